@@ -8,7 +8,7 @@ import type {Host} from './host.ts';
 import {cacheDirectory, pathsOf} from './paths.ts';
 import {writePrivateFile} from './private-file.ts';
 
-/** An app as a site knows it. */
+/** An app as known to a site. */
 export interface AppIdentity {
   /** Key of the app's descriptor. */
   readonly key: string;
@@ -16,17 +16,17 @@ export interface AppIdentity {
   readonly sharedSecret: string;
 }
 
-/** Seconds a signature holds (services W9.1). */
+/** Lifetime of a signature in seconds (services W9.1). */
 const lifetimeSeconds = 180;
-/** A clock that is off by less is not worth remembering for the next command. */
+/** Smaller clock differences are not stored for the next command. */
 const rememberedMs = 30_000;
 
 /**
- * Make what signs the requests of an add-on app: a JWT each, HS256, for one method and URL, with
- * times by the server's clock (services W9.1). How far this machine's clock is off is remembered for
- * the next command, so that only the first one can be refused for it.
+ * Make a signer for the requests of an add-on app: a JWT for each, HS256, for one method and URL,
+ * with times by the server's clock (services W9.1). The clock difference is stored for the next
+ * command, so that only the first one can be rejected because of it.
  *
- * @throws Failure 'auth_error' when the key or the secret is empty
+ * @throws Failure 'auth_error' if the key or the secret is empty
  */
 export async function makeAppSigner(
   service: Service,
@@ -72,9 +72,9 @@ export async function makeAppSigner(
 }
 
 /**
- * Return the offset that an answer allows. The Date was true at some moment between sending and
- * receiving and is cut to the second; an offset that agrees with it stays, else the lowest that does
- * is taken: a signature must not be of the future.
+ * Return an offset consistent with a response. The Date was true at some moment between sending and
+ * receiving and is cut to the second; an offset consistent with it stays, else the lowest possible
+ * one is used: a signature must not be from the future.
  */
 function clampOffset(
   offsetMs: number,

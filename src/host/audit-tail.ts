@@ -2,15 +2,15 @@ import {open} from 'node:fs/promises';
 import {codeOf} from './error-code.ts';
 import {refuseDangling, refuseIrregular} from './private-file.ts';
 
-/** Bytes of a log that are read, from its end: about a thousand lines. */
+/** Number of bytes read from the end of a log: about a thousand lines. */
 const tailBytes = 262_144;
 
 /**
  * The last lines of some audit logs, each read once, one log after the other.
  *
  * @param paths absolute
- * @returns undefined where there are no logs; one that is not there yet holds nothing
- * @throws the system's error when one cannot be read
+ * @returns undefined without logs; a log that does not exist yet is empty
+ * @throws the system's error if one cannot be read
  */
 export async function readAuditLog(
   paths: readonly string[],
@@ -29,7 +29,7 @@ async function tailOf(path: string): Promise<string> {
     handle = await open(path, 'r');
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
-    // The first write makes it.
+    // The first write creates it.
     await refuseDangling(path);
     return '';
   }
@@ -39,7 +39,7 @@ async function tailOf(path: string): Promise<string> {
     const buffer = Buffer.alloc(size - from);
     const {bytesRead} = await handle.read(buffer, 0, buffer.length, from);
     const text = buffer.toString('utf8', 0, bytesRead);
-    // The first line of a part is cut off.
+    // Drop the first, incomplete line.
     const whole = from === 0 ? text : text.slice(text.indexOf('\n') + 1);
     return whole === '' || whole.endsWith('\n') ? whole : `${whole}\n`;
   } finally {

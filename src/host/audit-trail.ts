@@ -14,29 +14,29 @@ export interface AuditSubject {
   readonly path?: string;
 }
 
-/** Collects the facts of one operation for its line in the audit log. */
+/** Collects the facts about an operation for its line in the audit log. */
 export interface AuditTrail {
   /**
-   * Before anything is sent: open the log. One that is only wished for and cannot be opened is a
+   * Open the log before anything is sent. A log that is not required and cannot be opened is a
    * warning.
    *
-   * @throws Failure 'config_error' when a log that is required cannot be opened
+   * @throws Failure 'config_error' if a required log cannot be opened
    */
   open(
     choice: AuditChoice | undefined,
     of: {readonly profile: string; readonly dryRun?: boolean},
   ): Promise<void>;
-  /** Whether it is known whether there is to be a line. */
+  /** Whether it is known if a line is written. */
   isOpened(): boolean;
   planned(plan: RequestPlan): void;
-  /** It waited to be sent: its time counts from now. */
+  /** Restart its duration after it waited to be sent. */
   admitted(): void;
   exchanged(event: ExchangeEvent): void;
   answered(reply: Pick<Reply, 'status' | 'pages' | 'cached'>): void;
   /**
-   * Write the line, if there is to be one, as far as it came.
+   * Write the line with the facts so far, if one is required.
    *
-   * @param exitCode of a success; asked only for a line that is written
+   * @param exitCode computes the exit code of a success; called only if a line is written
    */
   end(
     subject: AuditSubject,
@@ -45,7 +45,7 @@ export interface AuditTrail {
   ): Promise<void>;
 }
 
-/** The trail of one operation, which begins now (contract 7.2). */
+/** Start the trail of an operation (contract 7.2). */
 export function makeAuditTrail(
   warn: (text: string) => void,
   {clock, platform}: Pick<Host, 'clock' | 'platform'>,
@@ -86,7 +86,7 @@ export function makeAuditTrail(
       if (status !== undefined && status < 400 && !cached) answers++;
     },
     answered({status, pages, cached}) {
-      // Its text may be long: it is not held.
+      // Without the text, which may be long.
       reply = {status, pages: pages + (reply?.pages ?? 0), cached};
     },
     async end({title, method, path}, failure, exitCode = async () => 0) {
@@ -112,7 +112,7 @@ export function makeAuditTrail(
   };
 }
 
-/** The layer that tells a trail what is planned, sent and answered. */
+/** A client layer that records in a trail what is planned, sent and received. */
 export function recordedClient(client: Client, trail: AuditTrail): Client {
   const planned = (plan: RequestPlan): RequestPlan => {
     trail.planned(plan);
@@ -152,11 +152,11 @@ export function recordedClient(client: Client, trail: AuditTrail): Client {
 }
 
 /**
- * The layer that puts writes into the audit log, each as one line like that of a one-shot command;
- * reads do not go there.
+ * A client layer that writes an audit line for each write, like that of a one-shot command; reads
+ * are not logged.
  *
- * @throws Failure 'config_error' from `request` when a log that is required cannot be opened;
- * nothing is sent then
+ * @throws Failure 'config_error' from `request` if a required log cannot be opened; then nothing is
+ * sent
  */
 export function auditedClient(
   client: Client,

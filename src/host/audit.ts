@@ -11,20 +11,20 @@ import {makeDirectory, refuseIrregular} from './private-file.ts';
 
 /** Audit log settings of a profile (contract 8.1). */
 export interface AuditPolicy {
-  /** On, off, or on at that path; absent when the profile does not say. */
+  /** On, off, or on at that path; absent if the profile has no setting. */
   readonly log?: boolean | string;
-  /** Refuse to send requests without a log. */
+  /** Do not send requests without a log. */
   readonly required: boolean;
 }
 
 /** Audit log settings of the command line. */
 export interface AuditFlags {
   readonly audit?: boolean;
-  /** Stands for `audit` too. */
+  /** Implies `audit`. */
   readonly auditFile?: string;
 }
 
-/** The log an operation is written to. */
+/** The log selected for an operation. */
 export interface AuditChoice {
   /** Absolute. */
   readonly path: string;
@@ -33,15 +33,15 @@ export interface AuditChoice {
 
 /** The log entry of one operation (contract 7.2); unknown members are null. */
 export interface AuditEntry {
-  /** When it began, in milliseconds since the epoch. */
+  /** The start time in milliseconds since the epoch. */
   readonly startedMs: number;
   readonly profile: string;
   /** `group operation` or `raw METHOD`. */
   readonly op: string;
   readonly method: string | null;
-  /** Path and query below the base URL; of a refused operation the path of its record. */
+  /** Path and query below the base URL; for a denied operation the path of its record. */
   readonly path: string | null;
-  /** HTTP status; null when no answer came. */
+  /** HTTP status; null if no response arrived. */
   readonly status: number | null;
   /** Exit code of the command. */
   readonly exit: number;
@@ -55,9 +55,9 @@ export interface AuditEntry {
 /** An open log. */
 export interface AuditLog {
   /**
-   * Append one line, whole, and close.
+   * Append one line and close.
    *
-   * @throws the system's error when it cannot be written
+   * @throws the system's error if it cannot be written
    */
   append(entry: AuditEntry): Promise<void>;
 }
@@ -65,10 +65,10 @@ export interface AuditLog {
 type Places = Pick<Host, 'env' | 'home' | 'platform' | 'cwd'>;
 
 /**
- * Where an operation is to be written, if anywhere: --audit-file, then the profile's `audit_log`,
- * then audit.log in the configuration directory. A relative path of a flag starts at the working
- * directory, one of a profile at the configuration directory. --audit=false turns off what is not
- * required.
+ * Select the log of an operation, if any: --audit-file, then the profile's `audit_log`, then
+ * audit.log in the configuration directory. A relative path of a flag starts at the working
+ * directory, one of a profile at the configuration directory. --audit=false disables a log that is
+ * not required.
  */
 export function chooseAuditLog(
   service: Service,
@@ -83,10 +83,10 @@ export function chooseAuditLog(
 }
 
 /**
- * Find the audit log that a command writes with --audit: also where this session writes none, it is the
- * one to read.
+ * Find the audit log that commands write with --audit, for reading it, even if this session writes
+ * none.
  *
- * @param log what the profile says
+ * @param log the profile's setting
  */
 export function auditLogPath(
   service: Service,
@@ -101,10 +101,10 @@ export function auditLogPath(
 }
 
 /**
- * Open a log for appending; it and its directory are made for the owner alone, and a log that others
- * could read is narrowed.
+ * Open a log for appending; it and its directory are created for the owner only, and a log readable
+ * by others is restricted.
  *
- * @throws the system's error when it cannot be opened
+ * @throws the system's error if it cannot be opened
  */
 export async function openAuditLog(path: string, host: Pick<Host, 'platform'>): Promise<AuditLog> {
   await makeDirectory(pathsOf(host).dirname(path));
@@ -122,7 +122,7 @@ export async function openAuditLog(path: string, host: Pick<Host, 'platform'>): 
   return {
     async append(entry) {
       try {
-        // One write of the whole line at the end: lines of many processes never mix.
+        // A single write at the end of the file: lines of several processes never mix.
         const line = Buffer.from(auditLine(entry), 'utf8');
         const {bytesWritten} = await handle.write(line);
         if (bytesWritten < line.length) throw new Error('the line is truncated');
@@ -133,7 +133,7 @@ export async function openAuditLog(path: string, host: Pick<Host, 'platform'>): 
   };
 }
 
-/** An entry as its line, line break included. */
+/** Format an entry as a line, including its line break. */
 export function auditLine(entry: AuditEntry): string {
   const {startedMs, profile, op, method, path, status, exit, durationMs, pages} = entry;
   const members = {
@@ -152,7 +152,7 @@ export function auditLine(entry: AuditEntry): string {
   return `${hideKnownSecrets(escapeControls(JSON.stringify(members)))}\n`;
 }
 
-/** A whole URL, as `raw` takes one, without its origin, where credentials may stand. */
+/** A whole URL, accepted by `raw`, without its origin, which may contain credentials. */
 function withoutOrigin(path: string): string {
   if (!/^[a-z][a-z0-9+.-]*:/i.test(path)) return path;
   const url = parseUrl(path);

@@ -5,7 +5,7 @@ import type {CacheKey} from './cache-key.ts';
 import {codeOf} from './error-code.ts';
 import {makeDirectory, refuseIrregular, replaceFile} from './private-file.ts';
 
-/** A kept answer's file, as its name says; the times are milliseconds since the epoch. */
+/** The file of a cached response, from its name; times are milliseconds since the epoch. */
 export interface CacheFile extends CacheKey {
   readonly name: string;
   readonly storedMs: number;
@@ -24,21 +24,21 @@ export interface CachedResponse {
 /** Header of a cached response, before its text. */
 type Head = Pick<CachedResponse, 'status' | 'isJson'>;
 
-/** A temporary file this old was left behind by a process that is gone. */
+/** A temporary file of this age was left behind by a terminated process. */
 const orphanMs = 600_000;
 const hashLength = 64;
 const ownNames = /^([0-9a-f]{16})-([0-9a-f]{8})-([0-9a-f]{64})-([0-9a-z]+)-([0-9a-z]+)$/;
 const temporaryNames = /^tmp-([0-9a-z]+)-[0-9a-f]+$/;
 
 /**
- * What is in a cache directory: all that is needed to clear it up is in the names, so that no file
- * has to be opened for it.
+ * List a cache directory. The names contain everything needed for eviction, so that no file has to
+ * be opened.
  *
- * @returns nothing when there is no such directory
+ * @returns nothing if the directory does not exist
  */
 export async function listCacheFiles(directory: string): Promise<{
   readonly files: readonly CacheFile[];
-  /** Names of temporary files, with when they were made. */
+  /** Names of temporary files, with their time of creation. */
   readonly temporary: readonly {readonly name: string; readonly madeMs: number}[];
 }> {
   const names = await readdir(directory).catch((error: unknown) => {
@@ -59,12 +59,12 @@ export function isOrphan({madeMs}: {readonly madeMs: number}, nowMs: number): bo
   return nowMs - madeMs > orphanMs;
 }
 
-/** The newest first; a total order, so that processes agree on which of two files stays. */
+/** Newest first; a total order, so that processes agree on which of two files to keep. */
 export function byNewest(one: CacheFile, other: CacheFile): number {
   return other.storedMs - one.storedMs || (one.name < other.name ? 1 : -1);
 }
 
-/** The content of a file; undefined when it is gone or not as it was written. */
+/** Read a file; undefined if it is missing or damaged. */
 export async function readCacheFile(path: string): Promise<CachedResponse | undefined> {
   await refuseIrregular(path);
   const bytes = await readFile(path).catch((error: unknown) => {
@@ -81,10 +81,10 @@ export async function readCacheFile(path: string): Promise<CachedResponse | unde
 }
 
 /**
- * Write an answer for its owner alone, as a whole or not at all.
+ * Write a response atomically, readable by its owner only.
  *
  * @param parts the text, piece by piece
- * @throws the system's error; nothing stays behind
+ * @throws the system's error; nothing is left behind
  */
 export async function writeCacheFile(
   directory: string,
@@ -109,7 +109,7 @@ export async function writeCacheFile(
   });
 }
 
-/** Remove files; those that are gone already are no error. */
+/** Remove files; missing files are not an error. */
 export async function removeCacheFiles(
   directory: string,
   files: readonly {readonly name: string}[],

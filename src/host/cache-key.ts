@@ -5,11 +5,11 @@ import type {RequestPlan} from '../api/request-plan.ts';
 
 /** Key of a cached response, as hashes that do not reveal their input. */
 export interface CacheKey extends CacheScope {
-  /** Everything the answer depends on; 64 hexadecimal digits. */
+  /** Everything the response depends on; 64 hexadecimal digits. */
   readonly key: string;
 }
 
-/** The scope that a write makes stale: one group of operations through one profile. */
+/** The scope that a write invalidates: one group of operations with one profile. */
 export interface CacheScope {
   /** The profile; 16 hexadecimal digits. */
   readonly profile: string;
@@ -20,15 +20,16 @@ export interface CacheScope {
 /** The group of `raw`, whose paths may belong to any group. */
 const rawGroup = 'raw';
 
-/** What answers depend on besides the request. */
+/** What responses depend on besides the request. */
 export interface CacheTarget extends Omit<ClientIdentity, 'protected'> {
-  /** Those of the profile. */
+  /** Headers of the profile. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * The key of an answer (contract 7.1): its scope, the service, full URL, headers, paging mode and
- * identity, that is base URL, headers of the profile, kind of credentials, user, and the token as a hash.
+ * The key of a response (contract 7.1): its scope, the service, full URL, headers, paging mode and
+ * identity, that is base URL, headers of the profile, kind of credentials, user, and the token as a
+ * hash.
  */
 export function cacheKeyOf(
   plan: RequestPlan,
@@ -44,7 +45,7 @@ export function cacheKeyOf(
   return {...scope, key: hash(JSON.stringify([scope, asked, identity]))};
 }
 
-/** The scope a request belongs to. */
+/** The scope of a request. */
 export function cacheScopeOf({operation}: RequestPlan, target: CacheTarget): CacheScope {
   return {
     profile: hash(`${target.service} ${target.profile}`).slice(0, 16),
@@ -53,8 +54,8 @@ export function cacheScopeOf({operation}: RequestPlan, target: CacheTarget): Cac
 }
 
 /**
- * The groups a write makes stale: its own and `raw`; undefined stands for all of the profile, for
- * what a raw write changes is not known.
+ * The groups that a write invalidates: its own and `raw`; undefined means all of the profile, since
+ * the effect of a raw write is unknown.
  */
 export function staleGroups({operation}: RequestPlan): readonly string[] | undefined {
   return operation === undefined ? undefined : [groupText(operation.group), groupText(rawGroup)];

@@ -14,24 +14,24 @@ import type {CacheKey, CacheScope} from './cache-key.ts';
 import type {Host} from './host.ts';
 import {cacheDirectory, pathsOf} from './paths.ts';
 
-/** Entries a service's cache has at most (contract 7.1). */
+/** Limit of entries in a service's cache (contract 7.1). */
 export const mostCacheEntries = 1000;
 
-/** Answers of one service kept in the user's cache directory; any number of processes may use it. */
+/** Cached responses of one service in the user's cache directory; safe for concurrent processes. */
 export interface ResponseCache {
   /**
-   * The cached response; a damaged or expired one is removed.
+   * Find a cached response; a damaged or expired one is removed.
    *
-   * @param maxAgeMs older ones are not taken, however long they are kept for
-   * @throws the system's error when the directory cannot be read
+   * @param maxAgeMs limit of its age, whatever its expiry
+   * @throws the system's error if the directory cannot be read
    */
   find(key: CacheKey, maxAgeMs: number): Promise<CachedResponse | undefined>;
   /**
-   * Keep an answer, in the place of an older one; expired entries go, and the ones nearest to it
-   * when there are too many.
+   * Store a response, replacing an older one; expired entries are evicted, and the oldest beyond
+   * the limit.
    *
-   * @param settings whether it is JSON, and how long it is kept in milliseconds
-   * @throws the system's error when it cannot be written
+   * @param settings whether it is JSON, and its lifetime in milliseconds
+   * @throws the system's error if it cannot be written
    */
   keep(
     key: CacheKey,
@@ -39,18 +39,18 @@ export interface ResponseCache {
     settings: {readonly isJson: boolean; readonly forMs: number},
   ): Promise<void>;
   /**
-   * Evict the responses that a write made stale.
+   * Evict the responses that a write invalidated.
    *
-   * @param groups texts of `staleGroups`; undefined for all of the profile
-   * @throws the system's error when the directory cannot be read
+   * @param groups result of `staleGroups`; undefined for all of the profile
+   * @throws the system's error if the directory cannot be read
    */
   drop(scope: Pick<CacheScope, 'profile'>, groups: readonly string[] | undefined): Promise<void>;
   /**
-   * Drop all that is kept of the service, for every profile, and what is left of writing it.
+   * Delete all cached responses of the service, for every profile, including temporary files.
    *
    * @param options.dryRun only count
-   * @returns answers kept, and where
-   * @throws the system's error when the directory cannot be read or a file cannot be removed
+   * @returns the number of responses, and their directory
+   * @throws the system's error if the directory cannot be read or a file cannot be removed
    */
   clear(options: {
     readonly dryRun: boolean;
@@ -70,7 +70,7 @@ export function makeResponseCache(service: Service, host: CacheHost): ResponseCa
       const [newest] = files.filter(file => file.key === key).sort(byNewest);
       if (newest === undefined) return undefined;
       const isExpired = newest.expiresMs <= nowMs;
-      // A time to come is one of another clock: how old the answer is cannot be told.
+      // A time in the future is from another clock: the age is unknown.
       const ageMs = nowMs - newest.storedMs;
       if (!isExpired && (ageMs >= maxAgeMs || ageMs < 0)) return undefined;
       const answer = isExpired ? undefined : await readCacheFile(path.join(directory, newest.name));
@@ -81,7 +81,7 @@ export function makeResponseCache(service: Service, host: CacheHost): ResponseCa
       const storedMs = host.clock.now();
       const file = {...key, storedMs, expiresMs: storedMs + forMs};
       const head = {status: reply.status, isJson};
-      // The text of merged pages is made when asked for: with parts there is no need.
+      // The text of merged pages is built on access; the parts make it unnecessary.
       await writeCacheFile(directory, file, head, reply.parts ?? [reply.text]);
       const {files, temporary} = await listCacheFiles(directory);
       const orphans = temporary.filter(one => isOrphan(one, storedMs));
@@ -103,7 +103,7 @@ export function makeResponseCache(service: Service, host: CacheHost): ResponseCa
   };
 }
 
-/** Files to evict: expired, replaced by newer ones, or over the limit. */
+/** Files to evict: expired, replaced by newer ones, or beyond the limit. */
 function superfluous(files: readonly CacheFile[], nowMs: number): readonly CacheFile[] {
   const seen = new Set<string>();
   const goes: CacheFile[] = [];

@@ -9,18 +9,18 @@ import {makeResponseCache} from './cache.ts';
 import {cacheKeyOf, cacheScopeOf, staleGroups} from './cache-key.ts';
 import type {Host} from './host.ts';
 
-/** What kept answers belong to, and who hears when they cannot be kept. */
+/** The identity that cached responses belong to, and the receiver of cache warnings. */
 export interface CachedBy {
   readonly credentials: Credentials;
-  /** Those of the profile. */
+  /** Headers of the profile. */
   readonly headers: Readonly<Record<string, string>>;
   readonly warn: (text: string) => void;
 }
 
 /**
- * The layer that keeps answers (contract 7.1): a GET that was kept is answered without a call,
- * a successful one is kept, both where the call asks for it by `keepMs`; and a write drops what it
- * made stale. A cache that does not work is a warning; the request goes on without it.
+ * A client layer that caches responses (contract 7.1): a cached GET is served without a request,
+ * and a successful one is stored, both if the call sets `keepMs`; a write evicts what it
+ * invalidates. A cache failure is a warning; the request continues without it.
  */
 export function cachedClient(
   client: Client,

@@ -1,15 +1,15 @@
 import type {DetailedPeerCertificate} from 'node:tls';
 import {findInCauses} from './error-code.ts';
 
-/** What to tell about a connection that failed, without credentials. */
+/** Explanation of a failed connection, without credentials. */
 export interface Explanation {
-  /** What happened; absent when the error's own message is the best there is. */
+  /** What happened; absent to use the error's own message. */
   readonly what?: string;
   /** What to do. */
   readonly hint: string;
 }
 
-/** OpenSSL's codes for certificates that a trusted authority would make good. */
+/** OpenSSL's codes for certificates of an unknown authority. */
 const ofUnknownAuthority: ReadonlySet<string> = new Set([
   'CERT_UNTRUSTED',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -19,21 +19,21 @@ const ofUnknownAuthority: ReadonlySet<string> = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** Names of a certificate that a message lists. */
+/** Limit of a certificate's names in a message. */
 const mostNames = 5;
-/** Longest wait for a certificate that is only read to be told about, milliseconds. */
+/** Time limit for reading a certificate only to describe it, in milliseconds. */
 const readTimeoutMs = 3000;
 
-/** Whether a connection failed because of the server's certificate; nothing was sent then. */
+/** Whether a connection failed because of the server's certificate; then nothing was sent. */
 export function isCertificateCode(code: string): boolean {
   return /^(CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(code);
 }
 
 /**
- * Explain why a certificate was refused. Only one of an unknown authority may be advised to be trusted:
- * one for another host, or past its end, is a wrong address, a wrong clock or somebody in between.
+ * Explain why a certificate was rejected. Only one of an unknown authority may be worth trusting:
+ * one for another host, or an expired one, means a wrong address, a wrong clock or an attacker.
  *
- * @param host with its port
+ * @param host host with its port
  */
 export function explainCertificate(error: unknown, code: string, host: string): Explanation {
   const its = `The certificate of ${host}`;
@@ -81,11 +81,11 @@ function namesOf(error: unknown): string {
 }
 
 /**
- * Tell from when to when the certificate of a server is valid that was refused for its dates, by
- * connecting again without sending anything.
+ * Describe the validity period of a certificate that was rejected for its dates, by connecting
+ * again without sending anything.
  *
  * @param nowMs by this machine's clock
- * @returns undefined when it cannot be read
+ * @returns undefined if it cannot be read
  */
 export async function explainDates(
   {hostname, port}: URL,
@@ -120,7 +120,9 @@ async function readCertificate(
   });
 }
 
-/** The dates of the first in a chain that is not valid now: an authority's may be. */
+/**
+ * The dates of the first certificate in the chain that is not valid now; it may be an authority's.
+ */
 function findWrongDates(first: DetailedPeerCertificate, nowMs: number) {
   const seen = new Set<DetailedPeerCertificate>();
   for (let one: DetailedPeerCertificate | undefined = first; one && !seen.has(one); ) {

@@ -1,17 +1,17 @@
 import process from 'node:process';
 import {isSecretName} from '../base/hide-secrets.ts';
 
-/** Variables of other names that a secret was read from, as profiles say. */
+/** Other variables that secrets were read from, as configured in profiles. */
 const secretVariables = new Set<string>();
 
-/** Remember a variable that a secret was read from: programs that are started do not get it. */
+/** Mark a variable that a secret was read from: child processes do not receive it. */
 export function markSecretVariable(name: string): void {
   secretVariables.add(name);
 }
 
 /**
- * The environment of a program that is started: without the secrets of this one, such as
- * JR_AUTH_TOKEN. One that calls jr itself names a profile.
+ * The environment of child processes: without secrets such as JR_AUTH_TOKEN. A child that calls jr
+ * selects a profile.
  */
 export function childEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(

@@ -13,13 +13,13 @@ import {policedClient} from './policy.ts';
 import {identityOf, type Settings} from './settings.ts';
 import {sendPorts} from './transport.ts';
 
-/** What bounds the answers of a client (contract 14). */
+/** Limits of a client's responses (contract 14). */
 export interface ResponseLimits {
-  /** Bytes of one answer, unpacked. @default 512 MiB */
+  /** Bytes of one response after decompression. @default 512 MiB */
   readonly maxAnswerBytes?: number | undefined;
 }
 
-/** What executing a plan needs, for these settings on this machine. */
+/** The ports for executing plans with these settings on this host. */
 export function portsFor(
   settings: Pick<Settings, 'credentials' | 'headers' | 'secretFrom'>,
   host: Host,
@@ -38,15 +38,15 @@ export function portsFor(
 
 /** Layers of a client in addition to the policy of its profile. */
 export interface ClientOptions extends ResponseLimits {
-  /** Its writes go into this log. @default none */
+  /** The log for its writes. @default none */
   readonly audit?: AuditChoice | undefined;
-  /** Receives warnings about a failing cache or optional log. @default none */
+  /** Receives warnings about a failing cache or a log that is not required. @default none */
   readonly warn?: (text: string) => void;
 }
 
 /**
- * One service through these settings, with all its layers, the outermost first: audit log, policy,
- * and those of `openClient`.
+ * A client of one service with all layers, from the outside: audit log, policy, and those of
+ * `openClient`.
  */
 export function clientFor(settings: Settings, host: Host, options: ClientOptions = {}): Client {
   const {audit, warn = () => undefined} = options;
@@ -55,8 +55,8 @@ export function clientFor(settings: Settings, host: Host, options: ClientOptions
 }
 
 /**
- * The layers that know the credentials, the outermost first: who may call what, tasks followed,
- * cache. Retries are below, around each request: a failed page must not repeat the pages before it.
+ * The layers that need the credentials, from the outside: callers check, following tasks, cache.
+ * Retries are innermost, around each request: a failed page must not repeat the preceding ones.
  */
 export function openClient(settings: Settings, host: Host, options: ClientOptions = {}): Client {
   const {credentials, headers = {}} = settings;
@@ -68,7 +68,7 @@ export function openClient(settings: Settings, host: Host, options: ClientOption
   return guardedClient(following, plan => checkCaller(plan, identity));
 }
 
-/** Adds the profile's headers to every request; those of the request itself win. */
+/** Add the profile's headers to every request; the request's own headers take precedence. */
 function withHeaders(send: Send, headers: Readonly<Record<string, string>>): Send {
   const added = Object.entries(headers);
   if (added.length === 0) return send;

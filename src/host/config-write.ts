@@ -24,12 +24,12 @@ export interface ProfileChange {
   readonly token?: StoredSecret;
   /** URL of the site, if the base URL is that of the gateway. */
   readonly site?: string;
-  /** The day on which the token expires, YYYY-MM-DD. */
+  /** The expiry date of the token, YYYY-MM-DD. */
   readonly expires?: string;
-  /** Of an add-on app. */
+  /** For an add-on app. */
   readonly appKey?: string;
   readonly sharedSecret?: StoredSecret;
-  /** Of a sign-in with OAuth 2.0. */
+  /** For a sign-in with OAuth 2.0. */
   readonly oauth?: StoredOAuth;
 }
 
@@ -37,10 +37,10 @@ const lockStaleMs = 30_000;
 const lockWaitMs = 30_000;
 
 /**
- * The configuration's text with a profile changed: every other key, number and name stays as it is
- * written. The first profile becomes the default one.
+ * Change a profile in the configuration's text; all other text is unchanged. The first profile
+ * becomes the default one.
  *
- * @param text JSON object that `checkJson` found no problem in
+ * @param text JSON object in which `checkJson` found no problem
  */
 export function withProfile(text: string, name: string, change: ProfileChange): string {
   const {baseUrl, authType, username, token, appKey, sharedSecret, oauth = {}} = change;
@@ -64,7 +64,7 @@ export function withProfile(text: string, name: string, change: ProfileChange): 
     pointer: profile + pointer,
     json: JSON.stringify(value),
   }));
-  // A name of digits would create a list.
+  // A name of digits would create an array.
   const place = findSpan(text, '/profiles') ? [] : [{pointer: '/profiles', json: '{}'}];
   const changed = mergeJson(text, [...place, ...parts]);
   return defaultOf(changed) === undefined ? withDefault(changed, name) : changed;
@@ -77,12 +77,12 @@ export function withoutCredentials(text: string, name: string): string {
   }, text);
 }
 
-/** The configuration's text with another default profile. */
+/** Change the default profile in the configuration's text. */
 export function withDefault(text: string, name: string): string {
   return mergeJson(text, [{pointer: '/default_profile', json: JSON.stringify(name)}]);
 }
 
-/** The configuration's text without a profile; it is no longer the default one either. */
+/** Remove a profile from the configuration's text; it is no longer the default one either. */
 export function withoutProfile(text: string, name: string): string {
   const left = applyEdits(text, removalAt(text, pointerOf(['profiles', name])));
   return defaultOf(left) === name ? applyEdits(left, removalAt(left, '/default_profile')) : left;
@@ -192,7 +192,7 @@ async function commitAll(files: readonly (PreparedFile & {readonly path: string}
 }
 
 /**
- * YAML is read, never written: its comments and layout would be lost.
+ * Reject YAML, which is never written: its comments and layout would be lost.
  *
  * @throws Failure 'config_error'
  */
@@ -209,7 +209,7 @@ export function refuseYaml(path: string): void {
 }
 
 async function readJson(path: string, host: Host): Promise<string> {
-  // The decoder drops a byte order mark.
+  // The decoder removes a byte order mark.
   const text = (await findConfigText(path, host)) ?? '';
   const json = text.trim() === '' ? '{}' : text;
   // Reports problems in the same words as reading the file.
@@ -223,7 +223,7 @@ function defaultOf(text: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Where a file that is a link really is: the link itself must stay one. */
+/** The target of a symbolic link, so that the link itself is not replaced. */
 async function realPathOf(path: string): Promise<string> {
   try {
     return await realpath(path);

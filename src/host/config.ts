@@ -10,7 +10,7 @@ import type {Host} from './host.ts';
 import {configDirectory, namedConfigFile, pathsOf} from './paths.ts';
 import {soundsRestrictive} from './restrictive-names.ts';
 
-/** The configuration of one service as its file has it; profiles are checked when one is chosen. */
+/** The configuration of a service, as in its file; profiles are validated when one is selected. */
 export interface Config {
   /** The file that was read, or its path if it does not exist. */
   readonly path: string;
@@ -18,21 +18,21 @@ export interface Config {
   readonly defaultProfile?: string;
   /** Profile name → its content in the file, unchecked. */
   readonly profiles: Readonly<Record<string, unknown>>;
-  /** Members beside the profiles that read like restrictions and have no effect. @default none */
+  /** Members outside of profiles that read like restrictions and have no effect. @default none */
   readonly strayPolicies?: readonly string[];
-  /** Sentences worth showing. @default none */
+  /** Sentences to show. @default none */
   readonly warnings?: readonly string[];
 }
 
 const fileNames = ['config.json', 'config.yaml', 'config.yml'] as const;
 
 /**
- * Read a service's configuration: the file JR_CONFIG_PATH or CF_CONFIG_PATH names, else config.json,
- * config.yaml or config.yml in its directory; never searched for elsewhere, never run as code
- * (contract 8.1). No file is an empty configuration.
+ * Read a service's configuration: the file named by JR_CONFIG_PATH or CF_CONFIG_PATH, else
+ * config.json, config.yaml or config.yml in its directory; never searched for elsewhere, never
+ * executed (contract 8.1). Without a file, the configuration is empty.
  *
- * @throws Failure 'config_error' when it is there and cannot be read or understood, or when everyone
- * can write it although it holds secrets or commands
+ * @throws Failure 'config_error' if it cannot be read or parsed, or if everyone can write it
+ * although it contains secrets or commands
  */
 export async function readConfig(service: Service, host: Host): Promise<Config> {
   const config = await findConfig(service, host);
@@ -41,10 +41,10 @@ export async function readConfig(service: Service, host: Host): Promise<Config> 
   return warnings.length > 0 ? {...config, warnings} : config;
 }
 
-/** Members of `auth` that hold a secret, or a command that prints it. */
+/** Members of `auth` that contain a secret, or a command that prints it. */
 const secretMembers = ['token', 'client_secret', 'refresh_token', 'shared_secret'];
 
-/** Whether a configuration holds secrets, commands that are run, or headers, which may be secret. */
+/** Whether a configuration contains secrets, commands, or headers, which may be secret. */
 function isPrecious({profiles}: Config): boolean {
   return Object.values(profiles).some(profile => {
     if (!isRecord(profile)) return false;
@@ -72,7 +72,7 @@ async function findConfig(service: Service, host: Host): Promise<Config> {
   return {path: first, exists: (await findText(first, host)) !== undefined, profiles: {}};
 }
 
-/** The configuration of a file; undefined for one that says nothing. */
+/** Parse the text of a configuration file; undefined if it is empty. */
 async function parseConfig(path: string, text: string): Promise<Config | undefined> {
   return /\.ya?ml$/.test(path) ? loadConfig(path) : parsePlainConfig(path, text);
 }
@@ -85,7 +85,7 @@ async function findText(path: string, host: Host): Promise<string | undefined> {
   }
 }
 
-/** Parse config.json without the library, which costs more than the whole rest of a start. */
+/** Parse config.json without the library, which takes longer to load than the rest of a start. */
 export function parsePlainConfig(path: string, text: string): Config {
   let value: unknown;
   try {
@@ -97,9 +97,9 @@ export function parsePlainConfig(path: string, text: string): Config {
 }
 
 /**
- * The configuration of a file as the library reads it, JSON or YAML; undefined for one that says nothing.
+ * Load a configuration file with the library, JSON or YAML; undefined if it is empty.
  *
- * @throws Failure 'config_error' when it cannot be understood
+ * @throws Failure 'config_error' if it cannot be parsed
  */
 export async function loadConfig(path: string): Promise<Config | undefined> {
   const {cosmiconfig} = await import('cosmiconfig');
@@ -137,34 +137,34 @@ function configFrom(path: string, value: unknown): Config {
   };
 }
 
-/** A configuration file that says something it must not. */
+/** A failure for an invalid member of a configuration file. */
 export function wrongShape(path: string, problem: string): Failure {
   return new Failure('config_error', `${path}: ${problem}.`, {attempts: 0});
 }
 
 function unreadable(path: string, error: unknown): Failure {
   const why = error instanceof Error ? withoutExcerpt(error.message) : String(error);
-  // No cause: the parsers keep an excerpt of the file in theirs, which may hold a token.
+  // Without a cause: the parsers' errors contain an excerpt of the file, which may contain a token.
   return new Failure('config_error', `${path} cannot be read: ${why}`, {
     hint: 'Correct the file, or move it elsewhere.',
     attempts: 0,
   });
 }
 
-/** Message of a parser or the system, without its excerpt of the file. */
+/** The message of a parser or the system, without its excerpt of the file. */
 function withoutExcerpt(message: string): string {
   const [first = '', second = ''] = message.split('\n').filter(line => line.trim() !== '');
   return (first.startsWith('YAML Error') ? second : first).replace(/, (\.\.\.)?".*/s, '');
 }
 
-/** Longest configuration that is read, bytes. */
+/** Limit of a configuration file in bytes. */
 const longest = 4 * 1024 * 1024;
 
 /**
- * The text of a file of configuration; undefined when there is none. What is no file is not read: a
- * pipe may never answer and a device never end.
+ * The text of a configuration file; undefined if there is none. Only regular files are read: a pipe
+ * may block and a device may be endless.
  *
- * @throws the system's error when it cannot be read, an Error that says why it is not
+ * @throws the system's error if it cannot be read, or an Error with the reason why it is not
  */
 export async function findConfigText(
   path: string,
@@ -180,11 +180,11 @@ export async function findConfigText(
 }
 
 /**
- * Whose a configuration is (contract 8.10): one that everyone can write must hold neither
- * secrets nor commands; one of somebody other than the user and root is worth a warning.
+ * Check the owner of a configuration (contract 8.10): one that everyone can write must contain
+ * neither secrets nor commands; one owned by someone other than the user and root gives a warning.
  *
- * @param isPrecious it holds secrets or commands
- * @returns sentences worth showing
+ * @param isPrecious it contains secrets or commands
+ * @returns sentences to show
  * @throws Failure 'config_error'
  */
 async function checkKeeper(

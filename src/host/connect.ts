@@ -13,21 +13,21 @@ const limits = {maxAnswerBytes: 64 * 1024 * 1024};
 
 const services = ['tracker', 'content'] as const;
 
-/** Both services as far as they could be reached. */
+/** The clients of both services, as far as available. */
 export interface Connected {
   readonly clients: Readonly<Partial<Record<Service, Client>>>;
   /** Why a service is unavailable: service → thrown error. */
   readonly failures: Readonly<Partial<Record<Service, unknown>>>;
   /**
-   * Audit logs to read, the tracker's first: those this session writes, else those that commands write
-   * with --audit. None of an embedded server.
+   * Audit logs to read, the tracker's first: those this session writes, else those that commands
+   * write with --audit. None for an embedded server.
    */
   readonly auditLogs: readonly string[];
-  /** Sentences worth showing. */
+  /** Sentences to show. */
   readonly warnings: readonly string[];
 }
 
-/** Where an embedded server answers. */
+/** The URLs of an embedded server. */
 export interface ServerAddress {
   readonly trackerBaseUrl: string;
   readonly contentBaseUrl: string;
@@ -35,7 +35,7 @@ export interface ServerAddress {
   readonly authToken: string;
 }
 
-/** A profile by its name in either configuration; no secret. */
+/** A profile in either configuration, without secrets. */
 export interface ProfileSummary {
   readonly name: string;
   readonly tracker?: string;
@@ -43,7 +43,10 @@ export interface ProfileSummary {
   readonly protected: boolean;
 }
 
-/** An address or credentials given as flags are for the program that was started; steward means the tracker. */
+/**
+ * A URL or credentials given as flags are for the program that was started; steward applies them to
+ * the tracker.
+ */
 export function flagsFor(
   service: Service,
   program: 'jr' | 'cf' | 'steward',
@@ -57,8 +60,8 @@ export function flagsFor(
 /**
  * Connect the available services; reports why others failed. Never throws.
  *
- * @param audit what the command line says of the audit log
- * @param warn told when the cache or a log that is only wished for does not work
+ * @param audit the audit settings of the command line
+ * @param warn receives failures of the cache or of a log that is not required
  */
 export async function connectServices(
   program: 'jr' | 'cf' | 'steward',
@@ -87,7 +90,7 @@ export async function connectServices(
   return {clients, failures, warnings, auditLogs};
 }
 
-/** Whether the profile denies every write of every service that is connected. */
+/** Whether the profile denies every write of all connected services. */
 export function deniesWrites(clients: Connected['clients']): boolean {
   const all = Object.values(clients);
   const denies = ({identity, whyDenied}: Client): boolean =>
@@ -122,8 +125,8 @@ export async function isNothingConfigured({clients}: Connected, host: Host): Pro
 }
 
 /**
- * The profiles of both configurations by name, sorted. A configuration or a profile that cannot be
- * read is left out: choosing it would say why.
+ * List the profiles of both configurations by name, sorted. An unreadable configuration or profile
+ * is left out: selecting it reports the problem.
  */
 export async function listProfiles(host: Host): Promise<readonly ProfileSummary[]> {
   const found = new Map<string, ProfileSummary>();

@@ -6,16 +6,16 @@ import {hideKnownSecrets} from './known-secrets.ts';
 import {directoryOf, pathsOf} from './paths.ts';
 import {writePrivateFile} from './private-file.ts';
 
-/** Lines of the screen an error may take. */
+/** Limit of lines shown of an error. */
 const linesShown = 12;
 const secretNames = /token|secret|passw|credential/i;
-/** Shorter ones hide nothing and would star out half the text. */
+/** Shorter texts are not secrets, and redacting them would damage the message. */
 const shortestSecret = 6;
 
 /**
- * What is said of an error that ended the terminal UI: its first lines, and the file that has all of
- * it (crash.log in the state directory, the last one only, for its owner alone). Nothing of it can
- * command the terminal, and secrets are starred out.
+ * Describe an error that ended the terminal UI: its first lines, and the file with all of it
+ * (crash.log in the state directory, the last one only, readable by its owner). Escaped, with
+ * secrets redacted.
  */
 export async function describeCrash(error: unknown, host: Host): Promise<string> {
   const {lines, saved} = await logCrash(error, host);
@@ -25,10 +25,10 @@ export async function describeCrash(error: unknown, host: Host): Promise<string>
 }
 
 /**
- * Write an error of the program itself to crash.log in the state directory, where it replaces the last
- * one. The file is for its owner alone and holds no secrets.
+ * Write a bug to crash.log in the state directory, replacing the last one. The file is readable by
+ * its owner only and contains no secrets.
  *
- * @returns the lines written, safe to show, and where they are, as a sentence without its full stop
+ * @returns the lines written, safe to show, and a sentence with their path, without its full stop
  */
 export async function logCrash(
   error: unknown,
@@ -47,7 +47,7 @@ export async function logCrash(
     ownsDirectory: true,
   }).then(
     () => `The full report, without secrets, is in ${safeText(path)}`,
-    // The disk may be what broke.
+    // The disk may be the cause of the crash.
     () => 'The report could not be written to a file',
   );
   return {lines, saved};

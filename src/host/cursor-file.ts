@@ -19,8 +19,8 @@ import {pathsOf} from './paths.ts';
 import {writePrivateFile} from './private-file.ts';
 
 /**
- * The place of a watch as its file has it; undefined when there is no file yet, and what is wrong
- * with it as a sentence fragment. A relative path starts at the working directory.
+ * Read the cursor of a watch; undefined if there is no file yet; a problem is a sentence fragment.
+ * A relative path starts at the working directory.
  */
 export async function readCursorFile(
   path: string,
@@ -35,7 +35,7 @@ export async function readCursorFile(
 }
 
 /**
- * Write the place of a watch: as a whole or not at all, for its owner alone.
+ * Write the cursor of a watch atomically, readable by its owner only.
  *
  * @throws the system's error
  */
@@ -48,19 +48,22 @@ export async function writeCursorFile(
   await writePrivateFile(file, formatCursor(kept), {ownsDirectory: false});
 }
 
-/** A holder shows so often that it is there, milliseconds. */
+/** Interval at which a lock owner updates its lock, in milliseconds. */
 const beatMs = 10_000;
-/** A lock owner that cannot be checked (on another machine, say) is dead after this silence. */
+/**
+ * A lock owner that cannot be checked (on another machine, say) is considered dead after this
+ * silence.
+ */
 const silentMs = 120_000;
 
 /**
- * Hold a file for as long as the process works with it: one process at a time. The lock of a process
- * that is gone is taken over: on this machine when the process that made it no longer runs, else when
- * it was silent for two minutes.
+ * Lock a file while the process works with it. A stale lock is taken over: on this machine if its
+ * process no longer runs, else after two minutes without an update.
  *
- * @param path of the file, absolute; `.lock` is put behind it
- * @returns lets it go
- * @throws Failure 'conflict' that says who holds it; the system's error when no lock can be made
+ * @param path absolute path of the file; `.lock` is appended
+ * @returns releases the lock
+ * @throws Failure 'conflict' that names the owner of the lock; the system's error if no lock can be
+ * created
  */
 export async function holdFile(path: string): Promise<() => Promise<void>> {
   const lock = `${path}.lock`;

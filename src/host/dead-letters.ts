@@ -8,22 +8,22 @@ import {pathsOf} from './paths.ts';
 import {findFileMode, makePrivateDirectory} from './private-file.ts';
 import {appendPrivateLine} from './private-line.ts';
 
-/** Lines of a dead-letter file that are being sent again. */
+/** Lines of a dead-letter file that are being resent. */
 export interface TakenLetters {
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Remove them: those that failed again were appended to the file. */
+  /** Remove them; those that failed again were appended to the file. */
   remove(): Promise<void>;
-  /** Let other processes take lines. Lines that were not removed are taken again. */
+  /** Let other processes take lines. Lines that were not removed can be taken again. */
   release(): Promise<void>;
 }
 
-/** A file of deliveries that were given up. */
+/** A file of deliveries that could not be forwarded. */
 export interface DeadLetters {
-  /** @throws the system's error when the line cannot be written */
+  /** @throws the system's error if the line cannot be written */
   append(line: string): Promise<void>;
   /**
-   * Take the lines. The file is renamed first, so that a watch may append to it meanwhile; lines of
-   * a process that was killed are taken before others.
+   * Take the lines. The file is renamed first, so that a watch can append to it meanwhile; lines
+   * taken by a process that was killed come first.
    *
    * @returns undefined if there are none
    * @throws Failure 'conflict' while another process has them; the system's error

@@ -6,15 +6,15 @@ import {splitWords} from '../base/shell-words.ts';
 import {childEnv} from './child-env.ts';
 import type {Host} from './host.ts';
 
-/** What became of a text in an editor. */
+/** The result of editing a text. */
 export type EditedText = {readonly text: string} | {readonly problem: string};
 
 /**
- * Let the user change a text in an editor of their own, which has the terminal until it ends: that of
- * VISUAL, else of EDITOR, else `vi` (`notepad` on Windows). The text is in a file that nobody else
- * may read, in a directory of its own; both are gone afterwards, however it ends.
+ * Open a text in the user's editor, which owns the terminal until it exits: VISUAL, else EDITOR,
+ * else `vi` (`notepad` on Windows). The text is in a private file in its own directory; both are
+ * always removed afterwards.
  *
- * @param suffix of the file, by which editors tell what it is: `.json`
+ * @param suffix of the file, for the editor: `.json`
  */
 export async function editText(
   text: string,
@@ -36,7 +36,7 @@ export async function editText(
   }
 }
 
-/** Run a program on this terminal; why it did not end well. */
+/** Run a program on this terminal; resolves to the reason of a failure. */
 function run(command: string, args: readonly string[]): Promise<string | undefined> {
   return new Promise(resolve => {
     const child = spawn(command, args, {stdio: 'inherit', env: childEnv()});

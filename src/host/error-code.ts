@@ -3,7 +3,6 @@ import process from 'node:process';
 /** A system error: the failed call and the error code (`ENOENT`). */
 export type SystemError = Error & {readonly code: string};
 
-/** Whether something that was thrown is an error of the system. */
 export function isSystemError(error: unknown): error is SystemError {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
@@ -13,7 +12,7 @@ export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
-/** Find a member of an error, or of an error behind it: libraries wrap those of the system. */
+/** Find a member of an error or of its causes: libraries wrap system errors. */
 export function findInCauses(error: unknown, name: string): unknown {
   for (let one = error; one instanceof Error; one = one.cause) {
     const value: unknown = Reflect.get(one, name);
@@ -22,14 +21,14 @@ export function findInCauses(error: unknown, name: string): unknown {
   return undefined;
 }
 
-/** Whether an error says that there is no such file. */
+/** Whether an error means that a file does not exist. */
 export function isAbsent(error: unknown): boolean {
   const code = codeOf(error);
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
 /**
- * Whether no process of this machine has that number any more.
+ * Whether no process of this machine has that id any more.
  *
  * @param pid 1 or more
  */
@@ -42,7 +41,7 @@ export function isProcessGone(pid: number): boolean {
   }
 }
 
-/** The error of a pipe, a device or a directory where a file of the program is due. */
+/** An error for a pipe, a device or a directory in place of a regular file. */
 export function irregularFile(path: string): Error {
   return Object.assign(new Error(`${path} is not a regular file`), {
     code: 'EINVAL',

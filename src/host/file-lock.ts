@@ -9,30 +9,33 @@ import {findJson, isObject} from '../base/json-value.ts';
 import {codeOf, isProcessGone} from './error-code.ts';
 import {refuseIrregular} from './private-file.ts';
 
-/** How a lock is waited for. */
+/** Options for waiting for a lock. */
 export interface LockOptions {
   readonly clock: Clock;
-  /** Milliseconds after which a lock counts as left behind; more than its work ever takes. */
+  /** Age in milliseconds after which a lock counts as stale; longer than its work ever takes. */
   readonly staleMs: number;
-  /** Milliseconds until waiting is given up. */
+  /** Longest wait in milliseconds. */
   readonly waitMs: number;
   /** @default nothing interrupts the wait */
   readonly signal?: AbortSignal;
 }
 
 const pollMs = 25;
-/** Removing a stale lock takes milliseconds; a crash during removal blocks others no longer than this. */
+/**
+ * Removing a stale lock takes milliseconds; a crash during removal blocks others no longer than
+ * this.
+ */
 const takeOverStaleMs = 5000;
-/** Age of a lock without text that counts as left behind; writing it takes milliseconds too. */
+/** Age after which an empty lock counts as stale; writing it takes milliseconds too. */
 export const unwrittenStaleMs = 5000;
 
 /**
- * Do something while no other process does: a file that only one can make stands for the right to.
- * A lock whose process is gone, or that is older than `staleMs`, is taken over.
+ * Run something exclusively, using a lock file that only one process can create. A stale lock, or
+ * one whose process has ended, is taken over.
  *
- * @param path of the lock file; its directory must be there
- * @throws Failure 'timeout_error' when it is held for longer than `waitMs`, 'interrupted'; the
- * system's error when the file cannot be made
+ * @param path path of the lock file; its directory must exist
+ * @throws Failure 'timeout_error' if it is locked for longer than `waitMs`, 'interrupted'; the
+ * system's error if the file cannot be created
  */
 export async function withFileLock<T>(
   path: string,
@@ -40,7 +43,7 @@ export async function withFileLock<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const own = lockText();
-  // The machine's time, not the clock's: it is compared with the times of files.
+  // The system's time, not the clock's, since it is compared with file times.
   const startedMs = Date.now();
   while (!(await makeOnce(path, own))) {
     if (await removeStale(path, text => isStale(path, text, options.staleMs))) continue;
@@ -54,18 +57,18 @@ export async function withFileLock<T>(
   }
 }
 
-/** Who made a lock. */
+/** The process that created a lock. */
 export interface LockOwner {
   readonly pid: number;
   /** Name of the machine. */
   readonly host: string;
-  /** ISO 8601; empty when it does not say. */
+  /** ISO 8601; empty if unknown. */
   readonly since: string;
-  /** Start of the process, by `processStart`; absent where the system does not say. */
+  /** Start of the process, by `processStart`; absent if the system does not report it. */
   readonly started?: string;
 }
 
-/** Make the text of a lock of this process, unlike that of any other. */
+/** Make the text of a lock, unique to this process. */
 export function lockText(): string {
   const started = processStart(process.pid);
   const owner = {pid: process.pid, host: hostname(), since: new Date().toISOString()};
@@ -73,10 +76,10 @@ export function lockText(): string {
 }
 
 /**
- * Find the process that made a lock on this machine. Its number alone says little: after a reboot, or
- * in a container, another process soon has it.
+ * Check whether the process that created a lock on this machine is running. Its id is not enough:
+ * after a reboot, or in a container, another process may have it.
  *
- * @returns `unknown` when a process has the number, and nobody knows whether it is the same one
+ * @returns `unknown` if a process has the id but may be another one
  */
 export function findHolder({pid, started}: LockOwner): 'running' | 'gone' | 'unknown' {
   if (isProcessGone(pid)) return 'gone';
@@ -85,12 +88,14 @@ export function findHolder({pid, started}: LockOwner): 'running' | 'gone' | 'unk
   return started === now ? 'running' : 'gone';
 }
 
-/** Read when a process started, as a text that differs for every process and boot; Linux only (proc(5)). */
+/**
+ * The start of a process, as a text that differs for every process and boot; Linux only (proc(5)).
+ */
 function processStart(pid: number): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Counted from behind the name, which may hold blanks: the first field there is the third.
+    // Parse after the name, which may contain spaces: the first field there is the third.
     const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[22 - 3];
     return ticks && `${boot} ${ticks}`;
   } catch {
@@ -98,7 +103,7 @@ function processStart(pid: number): string | undefined {
   }
 }
 
-/** Who made the lock of that text; undefined when it is being written, or not ours. */
+/** The owner in the text of a lock; undefined if it is being written, or not ours. */
 export function readOwner(text: string): LockOwner | undefined {
   const value = findJson(text);
   const {pid, host, since, started} = isObject(value) ? value : {};
@@ -118,9 +123,9 @@ export async function releaseLock(path: string, own: string): Promise<void> {
 }
 
 /**
- * Make a file with this text.
+ * Create a file with this text.
  *
- * @returns false when there is one already
+ * @returns false if it exists already
  */
 export async function makeOnce(path: string, text: string): Promise<boolean> {
   try {
@@ -128,7 +133,7 @@ export async function makeOnce(path: string, text: string): Promise<boolean> {
     try {
       await file.writeFile(text);
     } catch (error) {
-      // A lock without its owner, on a full disk, would hold everybody up until it is old.
+      // A lock without an owner, on a full disk, would block everyone until it is stale.
       await rm(path, {force: true});
       throw error;
     } finally {
@@ -142,10 +147,10 @@ export async function makeOnce(path: string, text: string): Promise<boolean> {
 }
 
 /**
- * Take a lock away that was left behind: only one process at a time looks and removes.
+ * Remove a stale lock; only one process at a time checks and removes it.
  *
- * @param isLeft whether the lock of that text was
- * @returns whether there may be no lock any more
+ * @param isLeft whether the lock with that text is stale
+ * @returns true if the lock may have been removed
  */
 export async function removeStale(
   path: string,
@@ -160,7 +165,7 @@ export async function removeStale(
     return false;
   }
   try {
-    // Between the look and the guard another may have taken it over and be at work.
+    // Meanwhile, another process may have taken it over.
     if ((await findText(path)) === seen) await rm(path, {force: true});
     return true;
   } finally {
@@ -169,7 +174,7 @@ export async function removeStale(
 }
 
 async function isStale(path: string, text: string, staleMs: number): Promise<boolean> {
-  // Without text it is about to be written, or its process was killed before it could.
+  // An empty lock is being written, or its process was killed before that.
   if (await isOlder(path, text === '' ? unwrittenStaleMs : staleMs)) return true;
   const owner = readOwner(text);
   return owner?.host === hostname() && findHolder(owner) === 'gone';

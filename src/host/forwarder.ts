@@ -7,15 +7,15 @@ import {
 import type {Host} from './host.ts';
 import {sendPorts} from './transport.ts';
 
-/** Bytes read of a response: it is reported, not stored. */
+/** Limit of bytes read from a response: it is only reported. */
 const maxAnswerBytes = 1024 * 1024;
 
-/** Sends a failed delivery again to an address; never throws. */
+/** Forward a failed delivery to a URL; never throws. */
 export type Forward = (record: string, url: string, options?: ForwardOptions) => Promise<Forwarded>;
 
 /**
- * Sends failed deliveries again: with the proxies of the environment, and without the credentials and
- * headers of any profile.
+ * Make a function that forwards failed deliveries, with the proxies of the environment, and without
+ * the credentials and headers of any profile.
  */
 export function makeForwarder(host: Pick<Host, 'clock' | 'env' | 'random'>): Forward {
   let ports: SendPorts | undefined;

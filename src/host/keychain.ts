@@ -5,10 +5,10 @@ import {type RunLimits, runProgram} from './run-program.ts';
 /** The name under which secrets are stored. */
 const service = 'steward';
 
-/** How a platform's own tool stores a secret, and the command that prints it later. */
+/** The platform's command that stores a secret, and the one that prints it. */
 interface Keychain {
   readonly store: readonly string[];
-  /** What the tool reads from its standard input; the secret is never on a command line. */
+  /** Its standard input; the secret is never on a command line. */
   readonly input: string;
   readonly print: readonly string[];
 }

@@ -3,7 +3,7 @@ import {hiddenValue, isSecretName, writtenForms} from '../base/hide-secrets.ts';
 const known = new Set<string>();
 let forms: readonly string[] | undefined;
 
-/** Remember a secret that was read: no message, log or report of this process may contain it. */
+/** Register a secret that was read: no message, log or report of this process may contain it. */
 export function rememberSecret(secret: string): void {
   if (known.has(secret)) return;
   known.add(secret);
@@ -26,7 +26,7 @@ export function rememberHeaders(headers: Readonly<Record<string, string>>): void
   }
 }
 
-/** Replace each secret that this process has read, also where it is escaped for JSON or a URL. */
+/** Redact each secret that this process has read, also if it is escaped for JSON or a URL. */
 export function hideKnownSecrets(text: string): string {
   forms ??= writtenForms([...known]);
   return forms.reduce((shown, form) => shown.replaceAll(form, hiddenValue), text);

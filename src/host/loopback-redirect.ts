@@ -6,11 +6,11 @@ import {onAbort} from '../base/on-abort.ts';
 import {parseUrl} from '../base/parse-url.ts';
 import {codeOf} from './error-code.ts';
 
-/** A listener for the one redirect of a sign-in. Has a lifetime: `close` ends it. */
+/** A listener for the redirect of a sign-in. Has a lifetime: `close` ends it. */
 export interface RedirectListener {
-  /** Where the browser is to be sent, with the port that was taken. */
+  /** The redirect URL, with the actual port. */
   readonly redirectUri: string;
-  /** The code of the sign-in; rejects with Failure 'auth_error' when it was refused. */
+  /** The code of the sign-in; rejects with Failure 'auth_error' if it was denied. */
   readonly code: Promise<string>;
   close(): void;
 }
@@ -19,12 +19,11 @@ export interface RedirectListener {
 const waitMs = 300_000;
 
 /**
- * Listen on this machine for the redirect that ends a sign-in (RFC 8252). Only a request for the path
- * of the address that carries the state is taken; every other one is refused and changes nothing.
+ * Listen on this machine for the redirect that ends a sign-in (RFC 8252). Only a request for the
+ * path of the URL with the state is accepted; others are rejected without effect.
  *
- * @param address `http://localhost:PORT/path` or with an address of the loopback interface; port 0
- * takes a free one
- * @throws Failure 'validation_error' when the address is not of this machine or its port is in use
+ * @param address `http://localhost:PORT/path` or with a loopback address; port 0 selects a free one
+ * @throws Failure 'validation_error' if the URL is not of this machine or its port is in use
  */
 export async function listenForRedirect(
   address: string,
@@ -36,7 +35,7 @@ export async function listenForRedirect(
     throw refused('must be an http URL on this machine, such as http://127.0.0.1:8976/callback');
   }
   const {promise, resolve, reject} = promiseWithResolvers<string>();
-  // The refusal may arrive before anything awaits the promise.
+  // The rejection may arrive before anything awaits the promise.
   promise.catch(() => undefined);
   const server = createServer((request, response) =>
     answer(request, response, {path: url.pathname, state, resolve, reject}),
@@ -91,7 +90,7 @@ function answer(request: IncomingMessage, response: ServerResponse, waiting: Wai
   }
 }
 
-/** Nothing of the request is in the page, and the page loads nothing. */
+/** The page contains nothing of the request, and loads nothing. */
 function show(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, {
     'content-type': 'text/plain; charset=utf-8',

@@ -13,7 +13,7 @@ import type {Prompter} from './prompt.ts';
 import {readCommand} from './run-program.ts';
 import {makeInputStream, makeOwnOutput} from './streams.ts';
 
-/** The machine this process runs on. Standard input is not touched before it is read. */
+/** The host of this process. Standard input is not opened before it is read. */
 export function makeHost(): ProcessHost {
   let stdin: Host['stdin'] | undefined;
   let prompter: Promise<Prompter> | undefined;
@@ -59,7 +59,10 @@ export function makeHost(): ProcessHost {
   };
 }
 
-/** Where the program was started; where that was when it is gone, so that nothing is found in another place. */
+/**
+ * The working directory; if it has been deleted, its former path, so that no other directory is
+ * used.
+ */
 function workingDirectory(): string {
   try {
     return process.cwd();
@@ -69,8 +72,8 @@ function workingDirectory(): string {
 }
 
 /**
- * The user's directory. HOME may be empty or relative: then it is that of the account, or none, for
- * a configuration is never looked for where the program is started (contract 8.1).
+ * The user's home directory. If HOME is empty or relative, that of the account, or none: a
+ * configuration is never searched for in the working directory (contract 8.1).
  */
 function homeDirectory(): string {
   for (const find of [homedir, () => userInfo().homedir]) {
@@ -78,7 +81,7 @@ function homeDirectory(): string {
       const home = find();
       if (isAbsolute(home)) return home;
     } catch {
-      // The account is in no list of accounts.
+      // The account has no entry in the system's list.
     }
   }
   return resolve('/');
@@ -88,8 +91,8 @@ function homeDirectory(): string {
 const unreadMs = 1000;
 
 /**
- * One listener of the process for each signal, however many wait for it: Node takes the eleventh for
- * a leak, and a batch runs 16 commands at a time. The second signal ends the process.
+ * One listener per signal, however many wait for it: Node reports the eleventh as a leak, and a
+ * batch runs 16 commands at a time. The second signal ends the process.
  */
 function makeSignals(received: () => void): Host['onSignal'] {
   const waiting = new Map<string, Set<() => void>>();
@@ -121,7 +124,7 @@ async function findFile(
 ): Promise<Uint8Array | undefined> {
   try {
     if (kind === 'regular' && !statSync(path).isFile()) throw irregularFile(path);
-    // Node's promises of files take longer to load than what is read here, which is small.
+    // Loading Node's promise-based file functions takes longer than reading these small files.
     return readFileSync(path);
   } catch (error) {
     if (isAbsent(error)) return undefined;
@@ -129,7 +132,7 @@ async function findFile(
   }
 }
 
-/** The machine's clock. */
+/** The system's clock. */
 export function makeSystemClock(): Clock {
   return {
     now: () => Date.now(),

@@ -6,10 +6,10 @@ import {defined} from '../base/defined.ts';
 import {Failure, isFailure, toFailure} from '../base/failure.ts';
 import {findJson, isObject} from '../base/json-value.ts';
 
-/** A token and until when it holds. */
+/** An access token and its expiry. */
 export interface AccessToken {
   readonly token: string;
-  /** Milliseconds since the epoch; a little before the server's own end. */
+  /** Milliseconds since the epoch; slightly before the server's own expiry. */
   readonly endsMs: number;
   /** Refresh token for the next request; replaces the one that was sent. */
   readonly refreshToken?: string;
@@ -25,11 +25,11 @@ export type Grant =
       readonly type: 'authorization_code';
       readonly code: string;
       readonly redirectUri: string;
-      /** Proof that the code was asked for here (RFC 7636). */
+      /** PKCE verifier of the code (RFC 7636). */
       readonly verifier: string;
     };
 
-/** Who asks for a token, and where. */
+/** A request for a token. */
 export interface TokenRequest {
   readonly tokenUrl: string;
   readonly clientId: string;
@@ -43,24 +43,24 @@ export type TokenResponse =
   | {
       readonly kind: 'refused';
       readonly failure: Failure;
-      /** The grant itself is no longer valid, as a refresh token that was used before. */
+      /** The grant is no longer valid, such as a refresh token that was used before. */
       readonly isGrantInvalid: boolean;
       /** No response, or a server error: the grant may have been used. */
       readonly isUnclear: boolean;
-      /** The endpoint did not understand the format of the body. */
+      /** The endpoint did not accept the format of the body. */
       readonly isUnread: boolean;
     };
 
-/** Lifetime assumed for a token without one (it is optional in RFC 6749). */
+/** Lifetime assumed for a token without one (optional in RFC 6749). */
 const unknownLifetimeSeconds = 300;
-/** A token is not used in its last minute, or tenth: it must outlive the request it goes with. */
+/** A token is not used in its last minute or tenth, so that it does not expire during a request. */
 const longestMarginMs = 60_000;
 const timeoutMs = 30_000;
 /** Errors of an endpoint that found no grant in the body (RFC 6749 5.2). */
 const unreadErrors: ReadonlySet<unknown> = new Set(['invalid_request', 'unsupported_grant_type']);
 
 /**
- * Ask the token endpoint for a token. Messages never hold a secret.
+ * Request a token from the token endpoint. Messages never contain a secret.
  *
  * @throws Failure 'interrupted'
  */
@@ -70,7 +70,7 @@ export async function fetchToken(
   ports: SendPorts,
 ): Promise<TokenResponse> {
   if (request.grant.type === 'client_credentials') return ask(request, 'form', options, ports);
-  // The services take JSON (services W9.2); others know the form of RFC 6749 alone.
+  // The services accept JSON (services W9.2); others only the form encoding of RFC 6749.
   const answer = await ask(request, 'json', options, ports);
   const isUnread = answer.kind === 'refused' && answer.isUnread;
   return isUnread ? ask(request, 'form', options, ports) : answer;

@@ -5,25 +5,25 @@ import {Failure} from '../base/failure.ts';
 import {findJson, isRecord} from '../base/json-value.ts';
 import {type AccessToken, fetchToken} from './oauth-fetch.ts';
 
-/** An OAuth 2.0 app, and where its users sign in (services W9.2). */
+/** An OAuth 2.0 app, and the URLs for signing in (services W9.2). */
 export interface LoginSetup {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Separated by blanks. */
+  /** Space-separated. */
   readonly scopes: string;
   readonly authorizeUrl: string;
   readonly tokenUrl: string;
   readonly sitesUrl: string;
 }
 
-/** Where the public services have users sign in. */
+/** The sign-in URLs of the public services. */
 export const publicLogin = {
   authorizeUrl: 'https://auth.atlassian.com/authorize',
   tokenUrl: 'https://auth.atlassian.com/oauth/token',
   sitesUrl: 'https://api.atlassian.com/oauth/token/accessible-resources',
 } as const;
 
-/** A site that a token reaches. */
+/** A site that a token has access to. */
 export interface ReachableSite {
   readonly id: string;
   readonly name: string;
@@ -31,13 +31,13 @@ export interface ReachableSite {
   readonly scopes: readonly string[];
 }
 
-/** What ties the redirect and the code to this sign-in; secrets. */
+/** Secrets that tie the redirect and the code to this sign-in. */
 export interface LoginProof {
   readonly state: string;
   readonly verifier: string;
 }
 
-/** What came back from a sign-in, with what proves that it was asked for here. */
+/** The code of a sign-in, with its proof of origin. */
 export interface LoginCode {
   readonly code: string;
   readonly redirectUri: string;
@@ -50,7 +50,7 @@ export function makeLoginProof(): LoginProof {
   return {state: secret(), verifier: secret()};
 }
 
-/** The address at which a user allows the app; a server without PKCE ignores its challenge. */
+/** The URL at which a user allows the app; a server without PKCE ignores its challenge. */
 export function authorizationUrl(
   {clientId, scopes, authorizeUrl}: LoginSetup,
   redirectUri: string,
@@ -69,7 +69,7 @@ export function authorizationUrl(
     code_challenge_method: 'S256',
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  // Not every server reads a plus as a blank.
+  // Not every server decodes a plus as a space.
   url.search = url.search.replaceAll('+', '%20');
   return url.href;
 }
@@ -77,7 +77,7 @@ export function authorizationUrl(
 /**
  * Exchange the code of a sign-in for tokens.
  *
- * @throws Failure 'auth_error' when the server refuses, or gives no refresh token
+ * @throws Failure 'auth_error' if the server rejects it, or returns no refresh token
  */
 export async function redeemCode(
   setup: LoginSetup,
@@ -97,10 +97,9 @@ export async function redeemCode(
 }
 
 /**
- * List the sites that a token reaches; of those only the ones with a scope for the service, where
- * any has one.
+ * List the sites that a token has access to; if some have a scope for the service, only those.
  *
- * @throws Failure 'auth_error' when the server does not say
+ * @throws Failure 'auth_error' if the server does not report them
  */
 export async function findSites(
   service: Service,

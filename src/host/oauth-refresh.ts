@@ -24,19 +24,21 @@ export interface RefreshSetup {
 /** Content of the file of a sign-in. */
 interface SignIn extends AccessToken {
   readonly refreshToken: string;
-  /** Hash of the refresh token of the profile that this one descends from. */
+  /** Hash of the profile's refresh token from which this one descends. */
   readonly first: string;
 }
 
-/** Bytes taken on the disk before a refresh token is used: a full disk must not cost the next one. */
+/**
+ * Bytes reserved on disk before a refresh token is used: a full disk must not cost the next one.
+ */
 const reservedBytes = 16_384;
 /** Retries if the token may have been used; servers allow reuse for some minutes. */
 const unclearRetries = 2;
 const firstWaitMs = 500;
 
 /**
- * Return the file of a sign-in. It is in the state directory, both services together: what may be
- * cleared must not hold what cannot be had again.
+ * The file of a sign-in, shared by both services. It is in the state directory, since the cache may
+ * be cleared and the token cannot be recovered.
  */
 export function refreshPath(
   {
@@ -51,12 +53,13 @@ export function refreshPath(
 }
 
 /**
- * Renew an access token by the refresh token, which can be used once: the one that follows is on the
- * disk before the access token is returned, and the file keeps the old one until then. To be called
- * while no other process does.
+ * Renew an access token with the refresh token, which can be used only once: the new one is on disk
+ * before the access token is returned, and the file contains the old one until then. Call it with
+ * the lock.
  *
- * @throws Failure 'auth_error' when the server refuses or nothing more is known after some tries,
- * 'interrupted'; the system's error when the file cannot be written, before the token is used
+ * @throws Failure 'auth_error' if the server rejects it or the outcome is unknown after some
+ * retries, 'interrupted'; the system's error if the file cannot be written, before the token is
+ * used
  */
 export async function renewToken(
   path: string,
@@ -68,7 +71,7 @@ export async function renewToken(
 ): Promise<AccessToken> {
   const first = hash(setup.refreshToken);
   const saved = await findSignIn(path, host);
-  // Another token in the profile is that of a newer sign-in.
+  // A different token in the profile is from a newer sign-in.
   const refreshToken = saved?.first === first ? saved.refreshToken : setup.refreshToken;
   rememberSecret(refreshToken);
   const request = {...setup, clientSecret, grant: {type: 'refresh_token', refreshToken} as const};
@@ -97,14 +100,14 @@ export async function removeSignIn(path: string): Promise<void> {
   await rm(path, {force: true});
 }
 
-/** Take the space, then do what gives the tokens, then put them in the place of the old ones. */
+/** Reserve the space, obtain the tokens, then replace the old ones. */
 async function saveSignIn(path: string, obtain: () => Promise<SignIn>): Promise<SignIn> {
   let signIn: SignIn | undefined;
   const write = async (file: FileHandle): Promise<void> => {
     await file.writeFile(' '.repeat(reservedBytes));
     await file.sync();
     signIn = await obtain();
-    // What is left of the blanks behind it is nothing to JSON.
+    // The remaining white space is ignored in JSON.
     await file.write(`${JSON.stringify(signIn)}\n`, 0);
   };
   await replacePrivateFile(path, write, {ownsDirectory: true});
@@ -113,13 +116,13 @@ async function saveSignIn(path: string, obtain: () => Promise<SignIn>): Promise<
   return signIn;
 }
 
-/** Put the new name on the disk too, where a system can. */
+/** Sync the directory entry too, if the system supports it. */
 async function syncDirectory(path: string): Promise<void> {
   try {
     const directory = await open(path.replace(/[^/\\]*$/, ''), 'r');
     await directory.sync().finally(() => directory.close());
   } catch {
-    // Windows has no such thing; the file itself is safe.
+    // Windows does not support it; the file itself is safe.
   }
 }
 

@@ -21,14 +21,14 @@ import {readSecret} from './secret.ts';
 /** Credentials whose token is fetched. */
 export type OAuthCredentials = Extract<Credentials, {readonly type: 'oauth2'}>;
 
-/** Longer than a token ever takes to be fetched, its retries included. */
+/** Longer than fetching a token ever takes, including retries. */
 const lockStaleMs = 900_000;
 const lockWaitMs = 120_000;
 
 /**
- * Make the source of access tokens of a profile (contract 8.4): by client credentials, or by
- * a refresh token. They are kept 0600 with their end, shared by all processes, of which one fetches at
- * a time.
+ * Make the source of access tokens of a profile (contract 8.4): by client credentials, or by a
+ * refresh token. They are stored with mode 0600 and shared by all processes, only one of which
+ * fetches at a time.
  *
  * @throws Failure 'auth_error' naming every key the profile lacks
  */
@@ -61,13 +61,13 @@ export async function makeOAuthCredentials(
   return {type: 'oauth2', grant, client: pathsOf(host).basename(way.path, '.json'), tokens};
 }
 
-/** How a token is had. */
+/** A way to obtain a token. */
 interface TokenWay {
-  /** The file that keeps it. */
+  /** The file that stores it. */
   readonly path: string;
-  /** Ask for one and save it, while no other process does. */
+  /** Request one and save it, with the lock. */
   renew(options: TokenOptions): Promise<AccessToken>;
-  /** Ask for one without saving it; only where asking uses nothing up. */
+  /** Request one without saving it; only if the request uses nothing up. */
   readonly fetchUnsaved?: (options: TokenOptions) => Promise<AccessToken>;
 }
 
@@ -78,11 +78,11 @@ async function obtain(way: TokenWay, options: TokenOptions, host: Host): Promise
   try {
     await makePrivateDirectory(pathsOf(host).dirname(path), {ownsDirectory: true});
     return await withFileLock(`${path}.lock`, lockFor(options, host), async () => {
-      // While this process waited, another one may have fetched it.
+      // Another process may have fetched it during the wait.
       return (await findToken(path, options, host)) ?? renew(options);
     });
   } catch (error) {
-    // It costs a fetch, not the command.
+    // The token is only fetched again; the command succeeds.
     if (!isUnsaved(error)) throw error;
     if (fetchUnsaved === undefined) throw notRenewed(toFailure(error));
     return fetchUnsaved(options);
@@ -136,7 +136,7 @@ function wayOf(setup: OAuthSetup, service: Service, host: Host, ports: SendPorts
 }
 
 /**
- * Renew a token by its refresh token, unless another process just did, which then has saved it.
+ * Renew a token with its refresh token, unless another process has just done so and saved it.
  *
  * @throws Failure 'auth_error', 'disk_full', 'interrupted'
  */
@@ -147,7 +147,7 @@ export async function renewAlone(
   ports: SendPorts,
 ): Promise<AccessToken> {
   const {path, clientSecret} = renewal;
-  // The lock of the commands is taken over when its command is killed; this one must not be.
+  // The lock of a command is taken over when the command is killed; this one must not be.
   const lock = `${path}.renewal.lock`;
   try {
     return await withFileLock(lock, lockFor(options, host), async () => {
@@ -159,7 +159,7 @@ export async function renewAlone(
   }
 }
 
-/** Whether the disk cannot be written, or another process that hangs holds the lock. */
+/** Whether the disk cannot be written, or another process blocks the lock. */
 function isUnsaved(error: unknown): boolean {
   return isSystemError(error) || (isFailure(error) && error.kind === 'timeout_error');
 }
@@ -169,7 +169,7 @@ function tokenIn(answer: TokenResponse): AccessToken {
   return answer.token;
 }
 
-/** What fetching needs, complete. */
+/** The complete settings for fetching a token. */
 interface OAuthSetup extends StoredOAuth {
   readonly clientId: string;
   readonly clientSecret: NonNullable<StoredOAuth['clientSecret']>;
@@ -197,7 +197,7 @@ function checkSetup(stored: StoredOAuth): OAuthSetup {
   });
 }
 
-/** Which token it is: no part of the name can be read back, and a changed secret makes another. */
+/** The name of the token's file: irreversible, and different for a changed secret. */
 function clientKey({clientId, clientSecret, tokenUrl, scopes = ''}: OAuthSetup): string {
   const parts = JSON.stringify([tokenUrl, clientId, scopes, clientSecret]);
   return createHash('sha256').update(parts).digest('hex').slice(0, 32);
@@ -225,13 +225,13 @@ function isGood({token, endsMs}: AccessToken, {refused}: TokenOptions, {clock}: 
   return token !== refused && clock.now() < endsMs;
 }
 
-/** The wait for another process that fetches the token is part of the wait for an answer. */
+/** The wait for another process that fetches the token counts toward the timeout. */
 function lockFor({signal, timeoutMs}: TokenOptions, {clock}: Host): LockOptions {
   const waitMs = Math.min(lockWaitMs, timeoutMs || lockWaitMs);
   return {clock, staleMs: lockStaleMs, waitMs, ...(signal && {signal})};
 }
 
-/** A refresh token is used only when the one that follows it can be saved. */
+/** A refresh token is used only if its successor can be saved. */
 function notRenewed({kind, message, details}: Failure): Failure {
   const {hint = 'Check the owner of the directory and the free disk space.'} = details;
   const why = `The token was not renewed, because the new one cannot be saved: ${message}`;

@@ -2,10 +2,11 @@ import {spawn} from 'node:child_process';
 import {childEnv} from './child-env.ts';
 
 /**
- * Open an address in the user's browser, without a shell in between.
+ * Open a URL in the user's browser, without a shell.
  *
- * @param env SSH_CONNECTION, SSH_TTY, DISPLAY and WAYLAND_DISPLAY tell whether there is a screen
- * @returns false for anything but http and https, over SSH, without a screen, and without a program that opens
+ * @param env SSH_CONNECTION, SSH_TTY, DISPLAY and WAYLAND_DISPLAY indicate a screen
+ * @returns false for schemes other than http and https, over SSH, without a screen, and without a
+ * program to open it
  */
 export function openUrl(
   url: string,

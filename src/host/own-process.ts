@@ -5,12 +5,12 @@ import {setFlagsFromString} from 'node:v8';
 import {hideSecrets} from '../base/hide-secrets.ts';
 
 /**
- * Tell when the process ends although the run has not: Node ends it with success once nothing is
- * left that could go on, and a promise that nothing will settle is nothing. A run without an answer
- * is never exit 0 (contract 3.4).
+ * Detect a process that exits before the run has ended: Node exits with success if nothing is
+ * pending, even while a promise is unsettled. An unfinished run must not have exit code 0 (contract
+ * 3.4).
  *
- * @param line makes what is written to standard error then
- * @returns to be called when the run has ended
+ * @param line makes the text for standard error in that case
+ * @returns call it when the run has ended
  */
 export function guardExit(line: () => string): () => void {
   const tell = (exitCode: number): void => {
@@ -22,24 +22,22 @@ export function guardExit(line: () => string): () => void {
   return () => process.off('exit', tell);
 }
 
-/**
- * End the process if its output still waits for a reader that reads nothing; else it ends by itself.
- */
+/** End the process if its output still waits for a blocked reader; else it ends by itself. */
 export function endUnread(exitCode: number): void {
   if (process.stdout.writableLength > 0 || process.stderr.writableLength > 0) {
     process.exit(exitCode);
   }
 }
 
-/** Flags whose values are secrets, or may hold some. */
+/** Flags whose values are or may contain secrets. */
 const mayHoldSecrets =
   /^--(?:(?:auth-)?token|shared-secret|client-secret|header|body|form|query|arg|argjson)(?:[.=]|$)/;
 
 /**
- * Take the command line out of what other users of the machine see of this process, when a secret
- * may have been given in it; the program's name remains.
+ * Hide the command line from other users of the machine if it may contain a secret; the program's
+ * name remains.
  *
- * @param argv what follows the program's name
+ * @param argv arguments after the program's name
  */
 export function hideArguments(program: string, argv: readonly string[]): void {
   if (!argv.some(word => mayHoldSecrets.test(word) || hideSecrets(word) !== word)) return;
@@ -48,14 +46,14 @@ export function hideArguments(program: string, argv: readonly string[]): void {
 }
 
 /**
- * Node writes its title over the command line. In the executable a title is no more than a name, so
- * zeros are written over its place in the memory (`arg_start` and `arg_end` of proc(5)).
+ * Node writes its title over the command line. In the executable a title is only a name, so zeros
+ * are written to its memory (`arg_start` and `arg_end` of proc(5)).
  */
 function overwriteArguments(argv: readonly string[]): void {
   try {
     if (!readFileSync('/proc/self/cmdline', 'utf8').includes(argv.join('\0'))) return;
     const stat = readFileSync('/proc/self/stat', 'utf8');
-    // Counted from behind the name, which may hold blanks: the first field there is the third.
+    // Parse after the name, which may contain spaces: the first field there is the third.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [start, end] = [Number(fields[48 - 3]), Number(fields[49 - 3])];
     const from = start + readFileSync('/proc/self/cmdline').indexOf(0);
@@ -66,14 +64,14 @@ function overwriteArguments(argv: readonly string[]): void {
       closeSync(memory);
     }
   } catch {
-    // A system without /proc shows no command lines either, or one that nothing here can change.
+    // A system without /proc shows no command lines, or one that cannot be changed.
   }
 }
 
 /**
- * Keep the warnings of Node from standard error, which belongs to the JSON lines of a command and to
- * the screen of the terminal UI. Who looks for a fault asks Node for them: `--trace-warnings` or
- * `--redirect-warnings` on its command line or in NODE_OPTIONS.
+ * Suppress Node's warnings on standard error, which is for the JSON lines of a command and the
+ * screen of the terminal UI. To debug, request them with `--trace-warnings` or
+ * `--redirect-warnings` on the command line or in NODE_OPTIONS.
  */
 export function quietWarnings(): void {
   const asked = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
@@ -82,18 +80,18 @@ export function quietWarnings(): void {
 }
 
 /**
- * Let V8 collect when the heap has grown by 15 percent: in the terminal UI, which stays, and for a
- * long response. Otherwise it waits until the heap has more than doubled, and a long list, of which
- * each page leaves ten times its size as garbage, takes twice the memory.
+ * Let V8 collect garbage when the heap has grown by 15 percent: for the long-running terminal UI,
+ * and for long responses. By default it waits until the heap has more than doubled, and a long
+ * list, whose pages leave ten times their size as garbage, takes twice the memory.
  */
 export function collectOften(): void {
   setFlagsFromString('--heap-growing-percent=15');
 }
 
 /**
- * Before a long list is read: keep V8 from growing its young generation with every page. What a page
- * leaves behind is garbage at once; a larger space only makes the peak higher (two times the output
- * instead of three, at the same speed). For a process that reads one list and ends.
+ * Before a long list is read: keep V8 from enlarging its young generation with every page. A page
+ * becomes garbage at once, so a larger space only raises the peak (three times the output instead
+ * of two, at the same speed). For a process that reads one list and ends.
  */
 export function prepareForLongList(): void {
   setFlagsFromString('--semi-space-growth-factor=1');

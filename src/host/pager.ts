@@ -9,8 +9,8 @@ import type {OutputStream, Pager} from './host.ts';
 const usualPager = 'less -FRX';
 
 /**
- * A pager for a terminal, without a shell in between; started when the first text comes. One that
- * cannot be started lets everything through.
+ * Open a pager for a terminal, without a shell; it starts with the first text. If it cannot be
+ * started, text is written directly.
  *
  * @param command as in PAGER; '' for `less -FRX`
  */
@@ -25,7 +25,7 @@ export function openPager(command: string, stdout: OutputStream): Pager {
       write: {
         value(text: string | Uint8Array, may?: AllowedControls) {
           reader ??= startReader(words, stdout);
-          // Pagers hand styles on, and with some options everything.
+          // Pagers pass on styles and, with some options, all control sequences.
           reader.write(escapeOutput(typeof text === 'string' ? text : decoder.decode(text), may));
         },
       },
@@ -36,7 +36,7 @@ export function openPager(command: string, stdout: OutputStream): Pager {
 }
 
 interface Reader extends Pick<OutputStream, 'flush'> {
-  /** @param text guarded; styles may be in it */
+  /** @param text escaped text, possibly with styles */
   write(text: string): void;
   isClosed(): boolean;
   end(): Promise<void>;
@@ -51,7 +51,7 @@ function startReader([program = 'less', ...args]: readonly string[], stdout: Out
   let early: string[] | undefined = [];
   let state: 'reading' | 'gone' | 'failed' = 'reading';
   let taken: Promise<void> = Promise.resolve();
-  // An interrupt is the pager's to take: it goes back to its prompt, and quits by a key.
+  // An interrupt is for the pager, which returns to its prompt; a key quits it.
   const ignore = (): void => undefined;
   process.on('SIGINT', ignore);
   child.once('spawn', () => {

@@ -6,7 +6,10 @@ type Places = Pick<Host, 'env' | 'home' | 'platform'>;
 
 const variables = {config: 'XDG_CONFIG_HOME', cache: 'XDG_CACHE_HOME', state: 'XDG_STATE_HOME'};
 
-/** Where each kind of thing lies: below the home directory, on macOS below its Library, on Windows below AppData. */
+/**
+ * The directories of each kind: below the home directory, on macOS below its Library, on Windows
+ * below AppData.
+ */
 const places = {
   config: {unix: '.config/NAME', mac: 'Application Support/NAME', windows: ['Roaming', 'NAME']},
   cache: {unix: '.cache/NAME', mac: 'Caches/NAME', windows: ['Local', 'NAME/cache']},
@@ -18,9 +21,9 @@ const places = {
 } as const;
 
 /**
- * Where a program keeps its configuration, what it can make again, or what it remembers (contract 8.1):
- * `$XDG_CONFIG_HOME/jr`, else `~/.config/jr`, else the platform's own place on macOS and Windows. What a
- * variable holds counts when it is an absolute path.
+ * The directory of a program's configuration, cache or state (contract 8.1): `$XDG_CONFIG_HOME/jr`,
+ * else `~/.config/jr`, else the platform's own directory on macOS and Windows. A variable must
+ * contain an absolute path.
  *
  * @param program `jr`, `cf`, or `steward` for the terminal UI
  */
@@ -44,12 +47,12 @@ export function directoryOf(kind: keyof typeof places, program: string, host: Pl
   return below(data ?? path.join(home, 'AppData', folder), own);
 }
 
-/** Where a service's configuration lies. */
+/** Configuration directory of a service. */
 export function configDirectory(service: Service, host: Places): string {
   return directoryOf('config', programOf(service), host);
 }
 
-/** The file JR_CONFIG_PATH or CF_CONFIG_PATH names; undefined when it is not set. */
+/** The file named by JR_CONFIG_PATH or CF_CONFIG_PATH; undefined if it is not set. */
 export function namedConfigFile(service: Service, host: Places): string | undefined {
   const value = host.env[`${programOf(service).toUpperCase()}_CONFIG_PATH`];
   return value === undefined || value === '' ? undefined : value;
@@ -67,7 +70,7 @@ export function cacheDirectory(service: Service, host: Places): string {
   return directoryOf('cache', programOf(service), host);
 }
 
-/** A path that the user wrote, with the home directory in place of `~`. */
+/** Replace a leading `~` of a path by the home directory. */
 export function withHome(path: string, {home}: Pick<Host, 'home'>): string {
   return path.replace(/^~(?=[/\\]|$)/, () => home);
 }

@@ -12,7 +12,7 @@ import type {RequestLimit} from './request-limit.ts';
 import {switchedFailure} from './transport-failure.ts';
 import {tooLongFailure} from './unpack.ts';
 
-/** A response as it came, its body still compressed. */
+/** A response as received, its body still compressed. */
 export interface Received {
   readonly statusCode: number;
   readonly headers: IncomingMessage['headers'];
@@ -20,11 +20,11 @@ export interface Received {
 }
 
 /**
- * Send a request without a body through Node itself: most commands are one such, and loading got
+ * Send a request without a body with Node itself: most commands send a single one, and loading got
  * takes longer than its response (docs/decisions/008).
  *
- * @param maxBytes of the body as sent
- * @throws the error of Node
+ * @param maxBytes limit of the body as sent
+ * @throws Node's error
  */
 export function exchangePlainly(
   url: string,
@@ -36,7 +36,7 @@ export function exchangePlainly(
   return new Promise((resolve, reject) => {
     const target = new URL(url);
     const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
-    // As got does: no variable of the environment lets an unknown server in.
+    // Like got: no environment variable may disable certificate checks.
     const sent = send(target, {method, headers, agent, rejectUnauthorized: true});
     watchRequest(sent, limit);
     const release = onAbort(limit.signal, () => sent.destroy());
@@ -49,7 +49,7 @@ export function exchangePlainly(
         if (!body.add(chunk)) limit.end(tooLongFailure(maxBytes));
       });
       response.on('error', reject);
-      // In a turn of its own: what follows at once would run while Node's stack holds the body.
+      // In its own turn: otherwise subsequent code would run while Node's stack holds the body.
       response.on('end', () =>
         setImmediate(() => resolve({statusCode, headers, rawBody: body.all()})),
       );
@@ -58,13 +58,13 @@ export function exchangePlainly(
   });
 }
 
-/** Bodies from which on it matters that they are not held twice. */
+/** Size from which a second copy of a body matters. */
 const longBody = 1024 * 1024;
 
 /**
- * Collect the pieces of a body, at their place at once where its length is announced.
+ * Collect the chunks of a body, in place if its length is announced.
  *
- * @param announced bytes there will be; 0 where that is not known
+ * @param announced expected number of bytes; 0 if unknown
  */
 function collectBytes(announced: number, maxBytes: number) {
   const isKnown = announced > longBody && announced <= maxBytes;
@@ -72,7 +72,7 @@ function collectBytes(announced: number, maxBytes: number) {
   const chunks: Uint8Array[] = [];
   let length = 0;
   return {
-    /** Whether there is still room for the piece. */
+    /** Add a chunk; false if it exceeds the limit. */
     add(chunk: Uint8Array): boolean {
       const at = length;
       length += chunk.length;
@@ -85,14 +85,14 @@ function collectBytes(announced: number, maxBytes: number) {
   };
 }
 
-/** Statuses whose answers have no body, whatever their head says of one. */
+/** Statuses whose responses have no body, whatever their headers say. */
 const bodiless: ReadonlySet<number | undefined> = new Set([204, 304]);
 
 /**
- * Handle what Node and got would not, for both: a switch of protocols (101), whose response never
- * ends, and a body where none may be. Some servers send one with 204, which Node reads as the start
- * of a second response and fails. With other statuses such bytes may be the rest of a response, cut by
- * a Content-Length that is too short.
+ * Handle cases that neither Node nor got handles: a switch of protocols (101), whose response never
+ * ends, and a body where none is allowed. Some servers send one with 204, which Node reads as the
+ * start of a second response and fails. With other statuses such bytes may be the rest of a
+ * response, cut by a Content-Length that is too short.
  */
 export function watchRequest(sent: ClientRequest, limit: RequestLimit): void {
   sent.once('upgrade', (_answer, socket) => {

@@ -4,24 +4,24 @@ import {matchesGlob, type Policy, titlesOf} from './policy.ts';
 
 /** Problems with the patterns of a policy; sentence fragments. */
 export interface PolicyFindings {
-  /** Typing errors: all requests are refused. */
+  /** Typing errors: all requests are denied. */
   readonly problems: readonly string[];
-  /** Patterns that were meant to match something here and do not: writes are refused. */
+  /** Patterns probably meant to match something here that do not: writes are denied. */
   readonly mistakes: readonly string[];
-  /** Patterns about operations that only other programs have: a warning with every write. */
+  /** Patterns about operations of other programs: a warning with every write. */
   readonly notes: readonly string[];
 }
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
 
-/** Groups of the services that are no group here, and near one that is: their names are no typing error. */
+/** Groups that only the services have, with names similar to groups here: not typing errors. */
 const groupsElsewhere: ReadonlySet<string> = new Set(['status', 'projects']);
 
-/** First words of patterns that speak of all or of some operations rather than of a group. */
+/** First words of patterns about all or some operations rather than a group. */
 const notGroups =
   /^(?:all|any|every\w*|none?|reads?|writes?|get|list|create|update|edit|delete|remove|add|set|put|post|patch)$/i;
 
-/** Sort the patterns of a policy that match no operation by what they are likely to be (contract 8.7). */
+/** Classify the patterns of a policy that match no operation (contract 8.7). */
 export function lookAtPolicy(service: Service, {allowed = [], denied}: Policy): PolicyFindings {
   const problems: string[] = [];
   const mistakes: string[] = [];
@@ -48,7 +48,7 @@ export function lookAtPolicy(service: Service, {allowed = [], denied}: Policy): 
   return {problems, mistakes, notes};
 }
 
-/** Whether a pattern has the form of one, and its group is no group of this service. */
+/** Whether a pattern is well-formed, and its group does not exist here. */
 function isAboutOthers(glob: string, titles: readonly string[]): boolean {
   const [, group] = /^([^\s,;|&]+) [^\s,;|&]+$/.exec(glob) ?? [];
   if (group === undefined || notGroups.test(group)) return false;
@@ -74,12 +74,12 @@ function findMeant(glob: string, titles: readonly string[]): string | undefined 
   if (more.length === 0 && /\w/.test(second) && fits(swapped)) return swapped;
   const method = methods.find(one => one === first.toUpperCase());
   if (method !== undefined) return `raw ${method}`;
-  // No name holds what alternatives are made of elsewhere: version {get,delete}
+  // Names never contain the alternatives of other glob syntaxes: version {get,delete}
   if (/[(){}|]/.test(second) && fits(`${first} *`)) return `${first} *`;
   return nearTitle(first, second, titles);
 }
 
-/** The first title whose words are near those of a pattern; the second as typed when it is a glob. */
+/** The first title similar to a pattern; the second word unchanged if it is a glob. */
 function nearTitle(first: string, second: string, titles: readonly string[]): string | undefined {
   const pairs = titles.map(title => title.split(' '));
   const groups = [...new Set(pairs.map(([group = '']) => group))];

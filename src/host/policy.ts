@@ -7,18 +7,21 @@ import {isWrite} from '../api/uncertain-write.ts';
 import {Failure, isFailure} from '../base/failure.ts';
 import {fitsGlob, type GlobPart} from '../base/glob.ts';
 
-/** Which operations a profile lets through (contract 8.7). */
+/** The operations a profile allows (contract 8.7). */
 export interface Policy {
   /** Globs; if absent, everything is allowed; an empty list allows nothing. */
   readonly allowed?: readonly string[];
-  /** Globs; these win over `allowed`. */
+  /** Globs that take precedence over `allowed`. */
   readonly denied: readonly string[];
-  /** Mistakes that may leave something allowed that was to be forbidden; any of them refuses all writes. @default none */
+  /**
+   * Mistakes that may leave something allowed by accident; with any of them all writes are denied.
+   * @default none
+   */
   readonly mistakes?: readonly string[];
 }
 
 /**
- * Refuse an operation that the profile does not allow.
+ * Reject an operation that the profile does not allow.
  *
  * @param title `group operation` or `raw METHOD`
  * @throws Failure 'policy_denied'
@@ -34,9 +37,9 @@ export function checkPolicy(policy: Policy | undefined, title: string): void {
 }
 
 /**
- * Refuse an operation that the profile does not allow, before its inputs are known.
+ * Reject an operation that the profile does not allow, before its inputs are known.
  *
- * @throws Failure 'policy_denied'; 'config_error' for a write when the policy has mistakes
+ * @throws Failure 'policy_denied'; 'config_error' for a write if the policy has mistakes
  */
 function checkOperation(policy: Policy | undefined, operation: Operation): void {
   checkPolicy(policy, titleOf(operation));
@@ -44,9 +47,9 @@ function checkOperation(policy: Policy | undefined, operation: Operation): void 
 }
 
 /**
- * Refuse a request that the profile does not allow; every way to the service asks this.
+ * Reject a request that the profile does not allow; called for every request.
  *
- * @throws Failure 'policy_denied'; 'config_error' for a write when the policy has mistakes
+ * @throws Failure 'policy_denied'; 'config_error' for a write if the policy has mistakes
  */
 export function checkPlan(policy: Policy | undefined, plan: RequestPlan): void {
   if (policy === undefined) return;
@@ -55,13 +58,13 @@ export function checkPlan(policy: Policy | undefined, plan: RequestPlan): void {
   if (plan.operation === undefined) checkRawPolicy(policy, plan);
 }
 
-/** A policy with mistakes forbids all writes, because its intent is unknown. */
+/** A policy with mistakes denies all writes, because its intent is unknown. */
 function checkMistakes(policy: Policy | undefined): void {
   const [mistake] = policy?.mistakes ?? [];
   if (mistake !== undefined) throw mistakenPolicy(mistake);
 }
 
-/** The failure of every write through a profile whose policy has this mistake. */
+/** The failure of every write with a profile whose policy has this mistake. */
 export function mistakenPolicy(mistake: string): Failure {
   return new Failure('config_error', `${mistake}.`, {
     hint: 'Correct the configuration; until then all writes are refused.',
@@ -70,9 +73,9 @@ export function mistakenPolicy(mistake: string): Failure {
 }
 
 /**
- * Refuse a request of `raw` that the profile denies as an operation. Where operations are denied, a
- * write must be one of the catalogue: servers and proxies read an unusual path in more ways than can
- * be listed. `raw` itself in `allowed_operations` also lets through plain paths outside the catalogue.
+ * Reject a request of `raw` that the profile denies as an operation. If operations are denied, a
+ * write must match one of the catalogue, since servers and proxies interpret unusual paths in many
+ * ways. `raw` itself in `allowed_operations` also allows plain paths outside of the catalogue.
  */
 function checkRawPolicy(policy: Policy, plan: RequestPlan): void {
   if (policy.denied.length === 0) return;
@@ -104,7 +107,9 @@ function findDenying({denied: globs}: Policy, title: string): string | undefined
   return globs.find(glob => matchesGlob(glob, title));
 }
 
-/** Client layer that refuses operations denied by the profile's policy, for every kind of request. */
+/**
+ * A client layer that rejects operations denied by the profile's policy, for every kind of request.
+ */
 export function policedClient(client: Client, policy: Policy | undefined): Client {
   if (policy === undefined) return client;
   return {
@@ -124,12 +129,12 @@ export function policedClient(client: Client, policy: Policy | undefined): Clien
   };
 }
 
-/** Whether a policy can deny anything at all. */
+/** Whether a policy can deny anything. */
 function isRestrictive({allowed, denied: globs, mistakes = []}: Policy): boolean {
   return allowed !== undefined || globs.length + mistakes.length > 0;
 }
 
-/** Say why a policy denies an operation, without the full stop; undefined when it does not. */
+/** Return why a policy denies an operation, without the full stop; undefined if it does not. */
 function whyDenied(policy: Policy, operation: Operation): string | undefined {
   try {
     checkOperation(policy, operation);
@@ -142,7 +147,7 @@ function whyDenied(policy: Policy, operation: Operation): string | undefined {
 }
 
 /**
- * Client layer that refuses writes through a protected profile (contract 8.8).
+ * A client layer that rejects writes with a protected profile (contract 8.8).
  *
  * @param allowance what allows them, such as `--write`
  */
@@ -170,10 +175,10 @@ export function titlesOf(service: Service): readonly string[] {
 }
 
 /**
- * Whether a glob fits the whole text, in any case: `*` any characters, `?` one, `[a-z]` one of a set, `[!a-z]` one
- * that is not. Takes no longer than the product of both, whatever the glob.
+ * Whether a glob matches the whole text, ignoring case: `*` any characters, `?` one, `[a-z]` one of
+ * a set, `[!a-z]` one not in the set. Takes time proportional to the product of their lengths.
  *
- * @throws Failure 'config_error' for a set that runs backwards: it would fit nothing, and deny nothing
+ * @throws Failure 'config_error' for a reversed range, which would match and deny nothing
  */
 export function matchesGlob(glob: string, text: string): boolean {
   const small = glob.toLowerCase();
@@ -200,9 +205,9 @@ function makePart(part: string, glob: string): GlobPart {
 }
 
 /**
- * The segments of a path in small letters, without empty ones; undefined for a path that a server or
- * a proxy may read as another one: decoded twice, without parameters after a semicolon, cut at a
- * control character, or with dots and look-alikes resolved.
+ * The segments of a path in lower case, without empty ones; undefined for a path that a server or a
+ * proxy may interpret differently: by decoding twice, removing parameters after a semicolon,
+ * cutting at a control character, or resolving dots and look-alikes.
  */
 function plainSegments(pathname: string): readonly string[] | undefined {
   let decoded: string;
@@ -222,8 +227,8 @@ function plainSegments(pathname: string): readonly string[] | undefined {
 }
 
 /**
- * Whether a path ends with that of an operation; what stands before it is where the service is. Any
- * version of the tracker's API counts as the one of the records, and an ending such as `.json` as none.
+ * Whether a path ends with that of an operation; the prefix belongs to the service's base URL. All
+ * versions of the tracker's API are equivalent, and a suffix such as `.json` is ignored.
  */
 function endsWithPath(path: readonly string[], {path: template}: Operation): boolean {
   const wanted = template.split('/').filter(segment => segment !== '');

@@ -14,16 +14,16 @@ import {basename, dirname, join} from 'node:path';
 import process from 'node:process';
 import {codeOf, irregularFile, isAbsent, isProcessGone} from './error-code.ts';
 
-/** A temporary file of another machine's process, or of one whose number is taken again, goes after this. */
+/** Age after which a temporary file is deleted whose process cannot be checked. */
 const orphanMs = 3_600_000;
 
 /**
- * Write a file that its owner alone may read: a temporary file of mode 0600 beside it, then a
- * rename, so that nobody ever sees half of it and a wider mode it had is gone. Its directory is made
- * with mode 0700 when it is not there; one that `ownsDirectory` says is ours is set to 0700 too.
- * Temporary files of the same file that a killed process left go: they hold what the file holds.
+ * Write a file readable by its owner only: a temporary file of mode 0600, then a rename, so that it
+ * is never incomplete and a wider mode is reset. A missing directory is created with mode 0700;
+ * with `ownsDirectory` an existing one is set to 0700 too. Temporary files left by killed processes
+ * are deleted, since they have the same content.
  *
- * @throws the system's error when it cannot be written; the file is then as it was
+ * @throws the system's error if it cannot be written; then the file is unchanged
  */
 export async function writePrivateFile(
   path: string,
@@ -34,9 +34,9 @@ export async function writePrivateFile(
 }
 
 /**
- * Do the same with a function that writes the text, for one that is only known once the file is open.
+ * The same with a function that writes the text, for text that is only known once the file is open.
  *
- * @throws what `write` throws, too; the file is then as it was
+ * @throws exceptions of `write`, too; then the file is unchanged
  */
 export async function replacePrivateFile(
   path: string,
@@ -74,11 +74,10 @@ export async function preparePrivateFile(
 }
 
 /**
- * Write a file of mode 0600 under a temporary name, then put it in its place: it is there as a whole or
- * not at all.
+ * Write a temporary file of mode 0600, then rename it, so that it is complete or absent.
  *
- * @param write gets the temporary file, which is closed after it
- * @throws the system's error; nothing stays behind
+ * @param write receives the temporary file, which is closed afterwards
+ * @throws the system's error; nothing is left behind
  */
 export async function replaceFile(
   path: string,
@@ -110,10 +109,10 @@ async function prepareFile(
 }
 
 /**
- * Refuse to read a link whose file is not there as an empty file: what is missing may be on a disk that
- * is not mounted.
+ * Reject a symbolic link whose target is missing instead of reading an empty file: its disk may not
+ * be mounted.
  *
- * @throws Error when there is such a link
+ * @throws Error for such a link
  */
 export async function refuseDangling(path: string): Promise<void> {
   const target = await readlink(path).catch(() => undefined);
@@ -126,8 +125,8 @@ export async function refuseDangling(path: string): Promise<void> {
 }
 
 /**
- * Refuse what is there and is no regular file: a pipe may never answer, a device never end, and neither
- * is to be replaced.
+ * Reject anything but a regular file: a pipe may block, a device may be endless, and neither must
+ * be replaced.
  *
  * @throws the error of `irregularFile`, or the system's
  */
@@ -138,7 +137,7 @@ export async function refuseIrregular(path: string): Promise<void> {
   if (found !== undefined && !found.isFile()) throw irregularFile(path);
 }
 
-/** Make a directory that its owner alone may enter. */
+/** Create a directory that only its owner can enter. */
 export async function makePrivateDirectory(
   path: string,
   {ownsDirectory}: {readonly ownsDirectory: boolean},
@@ -148,11 +147,11 @@ export async function makePrivateDirectory(
 }
 
 /**
- * Make a directory and those above it that are missing, for their owner alone (0700). Node's own
- * recursive mkdir never comes back where the system says ENOENT for a directory that is there
- * (/proc): here each directory is tried once more and no more.
+ * Create a directory and its missing parents with mode 0700. Node's recursive mkdir never returns
+ * if the system reports ENOENT for an existing directory (/proc); here each directory is tried only
+ * once more.
  *
- * @throws the system's error when it cannot be made
+ * @throws the system's error if it cannot be created
  */
 export async function makeDirectory(path: string): Promise<void> {
   if (await made(path)) return;
@@ -163,7 +162,7 @@ export async function makeDirectory(path: string): Promise<void> {
   });
 }
 
-/** Whether the directory is there now; false when one above it is missing. */
+/** Create one directory; false if its parent is missing. */
 async function made(path: string): Promise<boolean> {
   try {
     await mkdir(path, {mode: 0o700});
@@ -190,12 +189,12 @@ async function removeLeftBehind(path: string): Promise<void> {
 }
 
 async function isOld(path: string): Promise<boolean> {
-  // Another process may have taken it away meanwhile.
+  // Another process may have removed it meanwhile.
   const found = await stat(path).catch(() => undefined);
   return found !== undefined && Date.now() - found.mtimeMs > orphanMs;
 }
 
-/** The permission bits of a file, such as 0o600; undefined when it is not there. */
+/** The permission bits of a file, such as 0o600; undefined if it does not exist. */
 export async function findFileMode(path: string): Promise<number | undefined> {
   try {
     const {mode} = await stat(path);

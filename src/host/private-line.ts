@@ -5,13 +5,13 @@ import {refuseIrregular} from './private-file.ts';
 const lineBreak = 0x0a;
 
 /**
- * Append a line to a file of mode 0600 and flush it to the disk. It is one write of the whole line, so
- * that lines of several processes never mix. If the file ends within a line, of a process that was
- * killed, a line break comes first.
+ * Append a line to a file of mode 0600 and flush it to disk, with a single write, so that lines of
+ * several processes never mix. If the file ends with an incomplete line of a killed process, a line
+ * break is written first.
  *
- * @param path in a directory that exists
- * @param line without a line break
- * @throws the system's error when it cannot be written
+ * @param path path in an existing directory
+ * @param line text without a line break
+ * @throws the system's error if it cannot be written
  */
 export async function appendPrivateLine(path: string, line: string): Promise<void> {
   await refuseIrregular(path);

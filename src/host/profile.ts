@@ -11,20 +11,20 @@ import {soundsRestrictive} from './restrictive-names.ts';
 /** Source of a secret: the file, an environment variable, or the output of a command. */
 export type StoredSecret = string | {readonly env: string} | {readonly command: readonly string[]};
 
-/** A preset of the user: `{fields, jq}` (jr) or a jq filter (cf). */
+/** A user's preset: `{fields, jq}` (jr) or a jq filter (cf). */
 export type StoredPreset = string | {readonly fields?: string; readonly jq?: string};
 
 /**
- * How access tokens are had: by client credentials or, with a refresh token, for the user who signed
- * in. What is missing is reported when a token is needed.
+ * How access tokens are obtained: with client credentials or, with a refresh token, for the user
+ * who signed in. Missing members are reported when a token is needed.
  */
 export interface StoredOAuth {
   readonly clientId?: string;
   readonly clientSecret?: StoredSecret;
   readonly tokenUrl?: string;
-  /** The first one; those that followed it are in the state directory. */
+  /** The first one; its successors are in the state directory. */
   readonly refreshToken?: StoredSecret;
-  /** Separated by blanks. */
+  /** Space-separated. */
   readonly scopes?: string;
 }
 
@@ -34,7 +34,7 @@ export interface StoredApp {
   readonly sharedSecret?: StoredSecret;
 }
 
-/** One profile as its file has it (contract 8.1), checked. */
+/** A validated profile of the configuration file (contract 8.1). */
 export interface StoredProfile {
   readonly baseUrl?: string;
   readonly authType?: AuthType;
@@ -42,18 +42,18 @@ export interface StoredProfile {
   readonly token?: StoredSecret;
   readonly oauth: StoredOAuth;
   readonly app: StoredApp;
-  /** The site behind the gateway. */
+  /** The id of the site behind the gateway. */
   readonly cloudId?: string;
-  /** URL of the site itself, for links, where the base URL is that of the gateway. */
+  /** URL of the site itself, for links, if the base URL is that of the gateway. */
   readonly site?: string;
-  /** The day on which the token expires, YYYY-MM-DD. */
+  /** The expiry date of the token, YYYY-MM-DD. */
   readonly expires?: string;
   readonly policy: Policy;
   readonly presets: Readonly<Record<string, StoredPreset>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly protected: boolean;
   readonly audit: AuditPolicy;
-  /** Members that mean nothing to this program, and resemble none that does. */
+  /** Unknown members that do not resemble known ones. */
   readonly strangers: readonly string[];
 }
 
@@ -91,9 +91,9 @@ export const emptyProfile: StoredProfile = {
 };
 
 /**
- * The profile of that name, checked.
+ * Find and validate a profile by name.
  *
- * @throws Failure 'config_error' naming the member that is wrong
+ * @throws Failure 'config_error' naming the invalid member
  */
 export function findProfile(config: Config, name: string): StoredProfile | undefined {
   if (!Object.hasOwn(config.profiles, name)) return undefined;
@@ -138,17 +138,15 @@ export function findProfile(config: Config, name: string): StoredProfile | undef
   };
 }
 
-/** Whether a text is a kind of credentials. */
 export function isAuthType(value: string): value is AuthType {
   return (authTypes as readonly string[]).includes(value);
 }
 
-/** Whether a text is a date, YYYY-MM-DD. */
 export function isDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** A profile that was asked for and is not there; lists those that are (contract 8.2). */
+/** A failure for a missing profile; lists the existing ones (contract 8.2). */
 export function missingProfile(config: Config, name: string): Failure {
   const names = Object.keys(config.profiles).sort();
   const list = names.length === 0 ? 'has no profiles' : `has ${names.join(', ')}`;
@@ -163,7 +161,7 @@ export function missingProfile(config: Config, name: string): Failure {
 }
 
 /**
- * User presets: name → a jq filter, or an object with fields and jq.
+ * Parse user presets: name → a jq filter, or an object with fields and jq.
  *
  * @param wrong makes the failure for a problem
  */
@@ -187,7 +185,7 @@ function parsePreset(name: string, value: unknown, wrong: Wrong): StoredPreset {
 
 type Wrong = (problem: string) => Failure;
 
-/** Settings that promise a restriction and have no effect (contract 8.7); sentence fragments. */
+/** Settings that read like restrictions and have no effect (contract 8.7); sentence fragments. */
 function mistakesIn(
   profile: Readonly<Record<string, unknown>>,
   auth: Readonly<Record<string, unknown>>,
@@ -207,8 +205,8 @@ function mistakesIn(
 }
 
 /**
- * Members nobody knows. One that resembles a known one is a typing error, which would let through what
- * it was to forbid (contract 8.7).
+ * Unknown members. One that resembles a known one is a typing error, which could disable a
+ * restriction (contract 8.7).
  */
 function strangersOf(value: Readonly<Record<string, unknown>>, wrong: Wrong): readonly string[] {
   const strangers = Object.keys(value).filter(name => !knownMembers.includes(name));
@@ -225,7 +223,7 @@ function truth(value: unknown, member: string, wrong: Wrong): boolean {
   return value;
 }
 
-/** A text; an empty one counts as not there. */
+/** A string; an empty one counts as absent. */
 function text(value: unknown, member: string, wrong: Wrong): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value !== 'string') throw wrong(`${member} must be a string`);

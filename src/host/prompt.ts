@@ -6,11 +6,11 @@ import {StringDecoder} from 'node:string_decoder';
 import {Failure} from '../base/failure.ts';
 import {escapeOutput} from '../base/safe-text.ts';
 
-/** Asks one question after the other on the terminal. */
+/** Asks questions on the terminal, one at a time. */
 export interface Prompter {
   /**
-   * The question goes to standard error, the answer is one line of standard input; lines typed or
-   * pasted ahead answer the next questions.
+   * Write the question to standard error and read one line of standard input; lines typed or pasted
+   * ahead answer the next questions.
    *
    * @param hidden whether typed characters are hidden
    * @throws Failure 'interrupted' for Ctrl+C and for the end of input
@@ -19,19 +19,19 @@ export interface Prompter {
 }
 
 /**
- * A prompter on this process's terminal. From the first question on the terminal is read until the
- * process ends, which it does not hold up: where reading pauses between two questions, a runtime may
- * lose what is typed just then.
+ * Make a prompter on this process's terminal. After the first question the terminal is read until
+ * the process ends, without keeping the process alive: pausing between two questions could lose
+ * input in some runtimes.
  */
 export function makePrompter(): Prompter {
   const {stdin, stderr} = process;
   const decoder = new StringDecoder('utf8');
-  /** Input typed after the line that answered the last question. */
+  /** Input after the line that answered the last question. */
   let ahead = '';
   let hasEnded = false;
-  /** Takes the answer to the question that is asked now. */
+  /** Receives the answer to the current question. */
   let input: PassThrough | undefined;
-  /** Hands on one line and keeps what follows it. */
+  /** Pass on one line and keep the rest. */
   const feed = (): void => {
     if (input === undefined) return;
     const [line = ''] = /^[^\r\n]*(?:\r\n|\r|\n)?/.exec(ahead) ?? [];

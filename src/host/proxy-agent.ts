@@ -9,7 +9,7 @@ import {proxyAuthorization, proxyErrorCode} from './proxy.ts';
 
 const tunnelTimeoutMs = 30_000;
 
-/** Connections through a proxy to https addresses: a tunnel by CONNECT, TLS with the far end in it. */
+/** Connections through a proxy to https URLs: a CONNECT tunnel with TLS to the server inside. */
 export class TunnelAgent extends HttpsAgent {
   readonly #proxy: URL;
 
@@ -24,15 +24,15 @@ export class TunnelAgent extends HttpsAgent {
   ): undefined {
     const {path: _, ...rest} = options;
     openTunnel(this.#proxy, String(rest.host), Number(rest.port)).then(
-      // The agent puts what TLS needs (servername, ca …) among the options of the request.
+      // The agent adds TLS options (servername, ca …) to those of the request.
       socket => callback(null, connectTls({...(rest as ConnectionOptions), socket})),
-      // The stream is of no interest to who gets an error.
+      // On an error, the stream argument is ignored.
       (error: Error) => callback(error, undefined as never),
     );
   }
 }
 
-/** For got: requests to http URLs go to the proxy, with the whole URL. */
+/** For got: send requests to http URLs to the proxy, with the whole URL. */
 export function requestThrough(proxy: URL): RequestFunction {
   const authorization = proxyAuthorization(proxy);
   const send = proxy.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -70,7 +70,7 @@ function openTunnel(proxy: URL, host: string, port: number): Promise<Socket> {
         ...(authorization !== undefined && {'proxy-authorization': authorization}),
       },
     });
-    // The request that waits for the tunnel has a limit and keeps the process until then.
+    // The waiting request has its own limit and keeps the process alive until then.
     request.on('socket', socket => socket.unref());
     request.on('timeout', () => request.destroy(new Error('it does not respond')));
     request.on('error', error => reject(proxyError(proxy, error.message, {cause: error})));

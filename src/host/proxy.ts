@@ -4,16 +4,17 @@ import {Failure} from '../base/failure.ts';
 import {isLoopback} from '../base/loopback.ts';
 import {parseUrl} from '../base/parse-url.ts';
 
-/** Error code of a proxy that opens no tunnel. */
+/** Error code of a proxy that does not open a tunnel. */
 export const proxyErrorCode = 'EPROXY';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy that stands between here and a URL (contract 8.11): HTTPS_PROXY or HTTP_PROXY by
- * the URL's scheme, also in lower case; none for loopback and for what NO_PROXY names.
+ * The proxy for a URL (contract 8.11): HTTPS_PROXY or HTTP_PROXY by the URL's scheme, also in lower
+ * case; none for loopback and for hosts in NO_PROXY.
  *
- * @throws Failure 'config_error' for a proxy that is no http or https URL; never with its password
+ * @throws Failure 'config_error' for a proxy that is not an http or https URL; never with its
+ * password
  */
 export function findProxy(target: URL, env: Env): URL | undefined {
   const name = target.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
@@ -29,7 +30,9 @@ export function findProxy(target: URL, env: Env): URL | undefined {
   });
 }
 
-/** The header a proxy that asks for a name and password gets; undefined without them. A secret. */
+/**
+ * The authorization header for a proxy with a user and password; undefined without them. A secret.
+ */
 export function proxyAuthorization({username, password}: URL): string | undefined {
   if (username === '' && password === '') return undefined;
   const pair = `${decoded(username)}:${decoded(password)}`;
@@ -46,12 +49,15 @@ function decoded(text: string): string {
 }
 
 function variableOf(name: 'HTTPS_PROXY' | 'HTTP_PROXY', env: Env): string | undefined {
-  // Below a web server HTTP_PROXY is a request's header Proxy, set by whoever asks (httpoxy).
+  // In a CGI program, HTTP_PROXY is the request header Proxy, set by the caller (httpoxy).
   const isForeign = name === 'HTTP_PROXY' && env.REQUEST_METHOD !== undefined;
   return (isForeign ? undefined : env[name]) || env[name.toLowerCase()] || undefined;
 }
 
-/** NO_PROXY: names (with those below them), addresses, networks as a.b.c.d/n, `*`, each with a port. */
+/**
+ * NO_PROXY: host names (including subdomains), addresses, networks as a.b.c.d/n, `*`, each with an
+ * optional port.
+ */
 function isExcepted(target: URL, list: string): boolean {
   const host = target.hostname.replace(/^\[|\]$/g, '').toLowerCase();
   const port = target.port || (target.protocol === 'https:' ? '443' : '80');

@@ -10,13 +10,15 @@ import {childEnv} from './child-env.ts';
 import type {AccessToken} from './oauth-fetch.ts';
 import type {RefreshSetup} from './oauth-refresh.ts';
 
-/** Input of the process that renews a token, on its standard input alone: it contains secrets. */
+/**
+ * Input of the process that renews a token, passed only on its standard input: it contains secrets.
+ */
 export interface Renewal extends RefreshSetup {
   /** File of the sign-in. */
   readonly path: string;
   readonly clientSecret: string;
   readonly timeoutMs?: number;
-  /** A token the service did not take. */
+  /** A token that the service rejected. */
   readonly refused?: string;
 }
 
@@ -35,12 +37,12 @@ export interface RenewalResult {
 const program: string | URL = new URL('./renewal.ts', import.meta.url);
 
 /**
- * Renew a token in a process of its own, in a session of its own: a refresh token can be used once, so
- * killing the command, or its process group, must not kill what waits for the next one. That process
- * ends when the token is saved, or after its own time limits.
+ * Renew a token in a separate process and session: a refresh token can be used only once, so
+ * killing the command, or its process group, must not kill the process that waits for the next one.
+ * That process ends when the token is saved, or after its own time limits.
  *
  * @returns undefined if the process could not be started or ended without a result
- * @throws Failure of the renewal; 'interrupted' at once when the signal is aborted, while the process
+ * @throws Failure of the renewal; 'interrupted' at once if the signal is aborted, while the process
  * continues
  */
 export async function renewApart(
@@ -59,7 +61,7 @@ export async function renewApart(
 
 async function runApart(file: string, input: string, signal?: AbortSignal): Promise<string> {
   const child = spawn(process.execPath, [file], {
-    // On Windows a killed process takes none with it, and detaching opens a window.
+    // On Windows, children survive a killed process, and detaching opens a window.
     detached: process.platform !== 'win32',
     stdio: ['pipe', 'pipe', 'ignore'],
     windowsHide: true,

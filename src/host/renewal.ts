@@ -7,7 +7,10 @@ import {renewAlone} from './oauth.ts';
 import type {Renewal, RenewalResult} from './renew-apart.ts';
 import {sendPorts} from './transport.ts';
 
-/** Renew a token for the process that started this one: `Renewal` on standard input, `RenewalResult` on output. */
+/**
+ * Renew a token for the parent process: `Renewal` on standard input, `RenewalResult` on standard
+ * output.
+ */
 async function serveParent(): Promise<void> {
   // The token may have been used already; the wait for the next one has its own time limits.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined);

@@ -1,23 +1,23 @@
 import {onAbort} from '../base/on-abort.ts';
 
-/** What ends one request early. Has a lifetime: `release` ends it. */
+/** Ends a request early. Has a lifetime: `release` ends it. */
 export interface RequestLimit {
-  /** Aborted when the request is to end. */
+  /** Aborted when the request must end. */
   readonly signal: AbortSignal;
-  /** Rejects with what ended it; never resolves. */
+  /** Rejects with the reason; never resolves. */
   readonly reached: Promise<never>;
-  /** End the request with this. */
+  /** End the request with this error. */
   end(error: Error): void;
   release(): void;
 }
 
-/** Longest delay of a timer: no limit, as far as a command goes. */
+/** Longest delay of a timer, effectively unlimited. */
 const noLimitMs = 2 ** 31 - 1;
 
 /**
- * The limit of a request and of all that belongs to it: connecting, the head, the body, unpacking
- * it. Its timer also keeps the process until then, which Node does not do for a request that waits
- * for a proxy, or whose connection was handed over (101): a command would end without an answer.
+ * Make the time limit of a request, including connecting, headers, body and decompression. Its
+ * timer also keeps the process alive, which Node does not do for a request that waits for a proxy,
+ * or whose connection was handed over (101): a command would end without a response.
  *
  * @param leftMs milliseconds; undefined for no limit
  * @param signal ends it too
@@ -42,7 +42,7 @@ export function makeRequestLimit(
   };
   const abort = (): void => endAs('AbortError');
   const timer = setTimeout(() => endAs('TimeoutError'), leftMs ?? noLimitMs);
-  // The waiter of `reached` gets the failure; without a waiter, it can be ignored.
+  // A waiter of `reached` receives the failure; without one, it is ignored.
   reached.catch(() => undefined);
   const release = onAbort(signal, abort);
   return {

@@ -1,12 +1,12 @@
-/** Words of a member's name that promise a restriction. */
+/** Words in a member's name that suggest a restriction. */
 const restrictive =
   /^(?:readonly|only|ro|den(?:y|ies|ied|ylist)|(?:dis)?allow(?:s|ed|list)?|(?:black|white|block)list(?:ed)?|block(?:s|ed)?|polic(?:y|ies)|permissions?|restrict(?:s|ed|ions?)?|forbid(?:s|den)?|prohibit(?:s|ed)?|protect(?:s|ed|ion)?|guard(?:s|ed)?|safe(?:ty)?|operations?|acls?|immutable|frozen|dry|confirm)$/;
-/** Words that do so at the end of a name: `can_write`, and not `write_timeout`. */
+/** Words that do so only at the end of a name: `can_write`, but not `write_timeout`. */
 const restrictiveAtEnd = /^(?:writ(?:es?|able|eable)|lock(?:s|ed)?)$/;
 
 /**
- * Whether a setting that this program does not know reads like a restriction: `read_only`, `denyList`,
- * `policy`. Who wrote it relies on it.
+ * Whether an unknown setting reads like a restriction: `read_only`, `denyList`, `policy`. Its
+ * author relies on it.
  */
 export function soundsRestrictive(name: string): boolean {
   const words = name

@@ -5,24 +5,24 @@ import {onAbort} from '../base/on-abort.ts';
 import {childEnv} from './child-env.ts';
 import {codeOf} from './error-code.ts';
 
-/** How long a program may run. */
+/** Time limits of a program. */
 export interface RunLimits {
-  /** Milliseconds until it is asked to end. @default 30 000 */
+  /** Milliseconds until it is terminated. @default 30 000 */
   readonly timeoutMs?: number | undefined;
-  /** Ends it when aborted. */
+  /** Terminates it when aborted. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds it has to finish by itself once `signal` is aborted. @default 0 */
+  /** Milliseconds to finish after `signal` is aborted. @default 0 */
   readonly graceMs?: number | undefined;
 }
 
 /** How a program ended. */
 export interface ProgramEnd {
   /**
-   * `done`: exit code 0. `failed`: another exit code, a signal, or the time limit. `not-started`: the
-   * system could not start it. `interrupted`: the caller's signal ended it.
+   * `done`: exit code 0. `failed`: another exit code, a signal, or the time limit. `not-started`:
+   * the system could not start it. `interrupted`: terminated by the caller's signal.
    */
   readonly kind: 'done' | 'failed' | 'not-started' | 'interrupted';
-  /** What went wrong, as a sentence without anything the program printed; absent when done. */
+  /** The problem as a sentence, without the program's output; absent if done. */
   readonly problem?: string;
 }
 
@@ -30,9 +30,11 @@ export interface ProgramEnd {
 export const programTimeoutMs = 30_000;
 /** Milliseconds from SIGTERM to SIGKILL. */
 const killAfterMs = 2000;
-/** Milliseconds after SIGKILL until a program that is still there (a hung disk) is abandoned. */
+/** Milliseconds after SIGKILL until a program that still runs (on a hung disk) is abandoned. */
 const abandonAfterMs = 1000;
-/** Milliseconds to read the rest of the output after the end: a child process may hold the pipe open. */
+/**
+ * Milliseconds to read the remaining output after the end: a child process may keep the pipe open.
+ */
 const drainMs = 250;
 /** Longest output of a command, bytes. */
 const maxOutputBytes = 1_000_000;
@@ -40,7 +42,7 @@ const maxOutputBytes = 1_000_000;
 /**
  * Run a program without a shell, with a text on its standard input; its output is discarded.
  *
- * It gets a process group of its own, so that the time limit ends what it started too.
+ * It gets its own process group, so that the time limit also ends its children.
  *
  * @param argv program and arguments
  */
@@ -57,7 +59,7 @@ export function runProgram(
   } catch (error) {
     return Promise.resolve(notStarted(program, error));
   }
-  // A program that does not read its input is not at fault.
+  // A program may ignore its input.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(input);
   return waitForEnd(child, program, limits, name => killGroup(child, name)).finally(() =>
@@ -66,11 +68,11 @@ export function runProgram(
 }
 
 /**
- * Run a program without a shell and return what it printed, without the final line break. It stays in
+ * Run a program without a shell and return its output, without the final line break. It stays in
  * the process group of the terminal, where it may ask for a passphrase.
  *
  * @param argv program and arguments
- * @throws Error that says how it ended; never what it printed
+ * @throws Error that tells how it ended, without its output
  */
 export async function readCommand(
   argv: readonly string[],
@@ -112,8 +114,8 @@ function killGroup(child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
 }
 
 /**
- * Wait for a program to exit, not for its pipes to close. Past a limit it is asked to end, then killed,
- * then abandoned: this takes no longer than the limit and three seconds whatever the program does.
+ * Wait for a program to exit, not for its pipes to close. After a limit it is terminated, then
+ * killed, then abandoned, which takes at most three seconds more.
  */
 function waitForEnd(
   child: ChildProcess,
@@ -167,7 +169,7 @@ function notStarted(program: string, error: unknown): ProgramEnd {
   return {kind: 'not-started', problem};
 }
 
-/** Wait for something, but no longer than this. */
+/** Wait for something, but at most this long. */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise(resolve => {
@@ -178,10 +180,9 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
 }
 
 /**
- * How a program ended that did not end well, as a sentence without what it printed: that may be half a
- * secret.
+ * Describe how a program failed, without its output, which may contain part of a secret.
  *
- * @param end an exit code, or what the system says of one that did not start; else a signal
+ * @param end an exit code, a signal, or the system's error if it did not start
  */
 function describeEnd(
   program: string,

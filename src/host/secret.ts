@@ -5,19 +5,19 @@ import {rememberSecret} from './known-secrets.ts';
 import type {StoredSecret} from './profile.ts';
 import {programTimeoutMs, type RunLimits} from './run-program.ts';
 
-/** Name of a secret in messages. */
+/** The name of a secret in messages. */
 export interface SecretNames {
   readonly what: string;
-  /** The member of the profile that says where it is. */
+  /** The member of the profile that refers to it. */
   readonly member: string;
 }
 
 /**
- * Read a secret from where it is: the text itself, an environment variable, or what a command prints
- * (contract 8.6).
+ * Read a secret: a literal text, an environment variable, or the output of a command (contract
+ * 8.6).
  *
- * @param limits of a command; it runs for 30 s at most, whatever they say
- * @throws Failure 'auth_error' when there is nothing to be read, 'interrupted'
+ * @param limits of a command; at most 30 s
+ * @throws Failure 'auth_error' if it cannot be read, 'interrupted'
  */
 export async function readSecret(
   secret: StoredSecret,

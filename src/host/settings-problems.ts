@@ -10,7 +10,7 @@ export function originOf(url: string): string {
   return parseUrl(url)?.origin ?? url;
 }
 
-/** Nothing says where to send anything. */
+/** A failure for a missing base URL. */
 export function noBaseUrl(service: Service, config: Config, name: string): Failure {
   const program = programOf(service);
   const others = Object.keys(config.profiles).sort();
@@ -38,7 +38,7 @@ export function unknownAuthType(value: string): Failure {
   });
 }
 
-/** The stored secret belongs to one origin (contract 8.3). */
+/** A failure for using a stored secret with another origin (contract 8.3). */
 export function foreignOrigin(
   service: Service,
   name: string,
@@ -60,7 +60,7 @@ export function foreignOrigin(
 export const publicGateway = 'https://api.atlassian.com';
 
 /**
- * Return the base URL of a service behind the API gateway.
+ * The base URL of a service behind the API gateway.
  *
  * @param cloudId the id of the site
  * @param origin of the gateway
@@ -72,7 +72,7 @@ export function gatewayUrl(service: Service, cloudId: string, origin = publicGat
     : `${origin}/ex/confluence/${id}/wiki/api/v2`;
 }
 
-/** A warning for credentials that would travel in clear to another machine; none for loopback. */
+/** A warning for credentials sent unencrypted to another machine; none for loopback. */
 export function warnPlainHttp(url: string | undefined): readonly string[] {
   const parsed = parseUrl(url ?? '');
   if (parsed === undefined) return [];

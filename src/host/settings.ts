@@ -35,7 +35,7 @@ import {
 } from './settings-problems.ts';
 import {sendPorts} from './transport.ts';
 
-/** The flags that say where to and as whom; empty texts count as not given. */
+/** The flags that select the target and the credentials; empty texts count as not given. */
 export interface SettingsFlags {
   readonly profile?: string;
   readonly baseUrl?: string;
@@ -44,7 +44,7 @@ export interface SettingsFlags {
   readonly authToken?: string;
 }
 
-/** Address, identity and policy: all of a profile but its secret. */
+/** Target URL, identity and policy: a resolved profile without its secret. */
 export interface Target {
   readonly service: Service;
   /** Name of the profile; `default` without one. */
@@ -52,13 +52,13 @@ export interface Target {
   readonly baseUrl: string;
   readonly authType: AuthType;
   readonly user?: string;
-  /** Base URL of the service at the site itself, for links, where `baseUrl` is that of the gateway. */
+  /** Base URL of the service on the site itself, for links, if `baseUrl` is that of the gateway. */
   readonly siteUrl?: string;
-  /** The day on which the token expires, YYYY-MM-DD. */
+  /** The expiry date of the token, YYYY-MM-DD. */
   readonly expires?: string;
-  /** Where the secret is; absent without credentials. */
+  /** The reference to the secret; absent without credentials. */
   readonly secret?: StoredSecret;
-  /** Where the secret comes from, in words without it; absent without credentials. */
+  /** Describes the source of the secret; absent without credentials. */
   readonly secretFrom?: string;
   /** How a token is fetched; with `oauth2` only. */
   readonly oauth?: StoredOAuth;
@@ -70,14 +70,14 @@ export interface Target {
   readonly policy: Policy;
   /** Presets of the profile. */
   readonly presets: Readonly<Record<string, StoredPreset>>;
-  /** Sent with every request. */
+  /** Headers of every request. */
   readonly headers: Readonly<Record<string, string>>;
   readonly audit: AuditPolicy;
-  /** Sentences worth showing before anything is sent. */
+  /** Sentences to show before anything is sent. */
   readonly warnings: readonly string[];
-  /** Patterns of the policy that match nothing here; to be shown before a write. */
+  /** Patterns of the policy that match nothing; shown before a write. */
   readonly writeWarnings: readonly string[];
-  /** What else of the profile means nothing to this program; for doctor and --verbose. */
+  /** Other unknown members of the profile; for doctor and --verbose. */
   readonly notes: readonly string[];
 }
 
@@ -102,10 +102,10 @@ export interface Settings
 }
 
 /**
- * Where to and as whom: flag, then environment, then profile (contract 8.2).
+ * Resolve settings: flag, then environment, then profile (contract 8.2).
  *
  * @throws Failure 'config_error' for a missing profile or base URL, a secret that would go to
- * another origin, or an unknown kind of credentials; 'auth_error' for half a credential
+ * another origin, or an unknown kind of credentials; 'auth_error' for incomplete credentials
  */
 export async function resolveSettings(
   service: Service,
@@ -117,7 +117,7 @@ export async function resolveSettings(
 }
 
 /**
- * The same without reading a secret: enough for --dry-run, which works without credentials.
+ * Resolve settings without reading a secret: enough for --dry-run, which works without credentials.
  *
  * @throws Failure 'config_error'
  */
@@ -131,7 +131,7 @@ export async function resolveTarget(
 }
 
 /**
- * The target of a profile with what is given besides; without anything given, of the profile alone.
+ * The target of a profile with overrides; without them, of the profile alone.
  *
  * @throws Failure 'config_error'
  */
@@ -223,7 +223,7 @@ function checkedPolicy(
   };
 }
 
-/** Where the secret of a profile is, in words. */
+/** Describe the source of a profile's secret. */
 function placeOfSecret(secret: StoredSecret, where: string): string {
   if (typeof secret === 'string') return where;
   return 'env' in secret
@@ -231,22 +231,23 @@ function placeOfSecret(secret: StoredSecret, where: string): string {
     : `the command ${secret.command[0]} of ${where}`;
 }
 
-/** The profile that holds, and where it comes from. */
+/** The selected profile, and its source. */
 export interface ResolvedProfile {
   readonly config: Config;
-  /** Its name; `default` when there is none. */
+  /** Its name; `default` if there is none. */
   readonly name: string;
   readonly profile: StoredProfile;
-  /** Sentences worth showing. */
+  /** Sentences to show. */
   readonly warnings: readonly string[];
   /** Why its restrictions may be missing: sentences without the full stop. @default none */
   readonly mistakes?: readonly string[];
 }
 
 /**
- * The profile of flag, environment or configuration; an empty one when none is named and none is
- * there. One named by flag or environment must be there. Without the default profile, or the file that
- * the environment names, reads go on; writes are refused, since a policy may be missing.
+ * Select the profile by flag, environment or configuration; an empty one if none is selected and
+ * none exists. A profile selected by flag or environment must exist. If the default profile, or the
+ * file named in the environment, is missing, reads are allowed and writes are denied, since a
+ * policy may be missing.
  *
  * @throws Failure 'config_error'
  */
@@ -277,10 +278,10 @@ export async function resolveProfile(
 }
 
 /**
- * Read the credentials of a target, its secret from where it is.
+ * Read the credentials of a target, including its secret.
  *
  * @param limits of a command that prints the secret
- * @throws Failure 'auth_error' when half of them is missing or the secret cannot be read, 'interrupted'
+ * @throws Failure 'auth_error' if they are incomplete or the secret cannot be read, 'interrupted'
  */
 export async function readCredentials(
   target: Target,
@@ -315,7 +316,7 @@ export async function readCredentials(
   return {type: 'basic', user, token: await readSecret(secret, host, limits)};
 }
 
-/** @throws Failure 'auth_error' when the key or the shared secret is missing */
+/** @throws Failure 'auth_error' if the key or the shared secret is missing */
 async function readAppCredentials(
   {service, baseUrl, appKey: key, secret}: Target,
   host: Host,
@@ -359,13 +360,13 @@ export function identityOf(settings: Settings): ClientIdentity {
   };
 }
 
-/** Settings given in addition to the profile. */
+/** Settings that override the profile. */
 interface GivenSettings extends SettingsFlags {
-  /** The flag or the environment variable that gave the token. */
+  /** The flag or the environment variable of the token. */
   readonly tokenFrom?: string;
   readonly appKey?: string;
   readonly sharedSecret?: string;
-  /** The environment variable that gave the shared secret. */
+  /** The environment variable of the shared secret. */
   readonly sharedSecretFrom?: string;
 }
 

@@ -46,7 +46,7 @@ export async function signIn(
   }
 }
 
-/** A name that no profile of another site has. */
+/** A profile name that is not used for another site. */
 async function freeName(site: string, host: Host): Promise<string> {
   const [label = 'site'] = new URL(site).hostname.split('.');
   for (let i = 0; ; i++) {
@@ -64,7 +64,7 @@ function describe({service, user, isAdministrator, failure}: ServiceSignIn) {
   return {isAccepted, text: `${name}${as}${isAdministrator ? ', site administrator' : ''}`};
 }
 
-/** The field to correct, and what is wrong with it. */
+/** The field to correct, and its problem. */
 function faultOf(failure: Failure | undefined) {
   return failure?.kind === 'auth_failed'
     ? ({

@@ -42,9 +42,9 @@ export interface ServiceSignIn {
   readonly baseUrl: string;
   /** Display name of the user; the tracker only. */
   readonly user?: string;
-  /** Whether the user may administer the site, if the tracker says. */
+  /** Whether the user may administer the site, if the tracker reports it. */
   readonly isAdministrator?: boolean;
-  /** Why the service does not accept them; absent if it does. */
+  /** Why the service rejected them; absent if it accepted them. */
   readonly failure?: Failure;
 }
 
@@ -67,7 +67,7 @@ export async function trySignIn(
   if (cloudId === undefined) return atSite;
   const urlOf = (service: Service) => gatewayUrl(service, cloudId, gateway);
   const behind = await tryServices(urlOf, signIn, host, signal);
-  // The complaint of the site is the one that the user can act on.
+  // The user can act on the site's own failure.
   return behind.some(({failure}) => failure === undefined) ? behind : atSite;
 }
 
@@ -137,7 +137,7 @@ async function findCloudId(
   return typeof id === 'string' && /^[\w-]+$/.test(id) ? id : undefined;
 }
 
-/** What a profile gets from a sign-in. */
+/** The members of a profile after a sign-in. */
 export interface SignInProfile {
   readonly name: string;
   /** URL of the site, as `completeSiteUrl` returns it. */
@@ -155,7 +155,7 @@ export function profileChange(profile: SignInProfile, baseUrl: string): ProfileC
   return {
     ...{baseUrl, authType, token},
     ...defined({username, expires}),
-    // Links lead to the site; the gateway has no pages.
+    // Links use the site; the gateway has no pages.
     ...(originOf(baseUrl) !== originOf(site) && {site}),
   };
 }

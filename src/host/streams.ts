@@ -7,7 +7,7 @@ import {escapeOutput} from '../base/safe-text.ts';
 import {codeOf} from './error-code.ts';
 import type {InputStream, OutputStream} from './host.ts';
 
-/** What writing fails with when the reader has gone. */
+/** Error codes for writing to a closed pipe. */
 const goneCodes: ReadonlySet<unknown> = new Set([
   'EPIPE',
   'ERR_STREAM_DESTROYED',
@@ -24,13 +24,13 @@ export interface OwnOutput extends OutputStream {
 const directBytes = 16_384;
 
 /**
- * Standard output or error of this process. A file, and the first bytes to a pipe, are written directly
- * without loading Node's network modules. Node's stream is opened for a terminal, and for more than
- * fits into a pipe.
+ * Make standard output or error of this process. A file, and the first bytes to a pipe, are written
+ * directly without loading Node's network modules. Node's stream is opened for a terminal, and for
+ * more than fits into a pipe.
  */
 export function makeOwnOutput(fd: number, open: () => NodeJS.WriteStream): OwnOutput {
   const kind = kindOf(fd);
-  /** A device that is no terminal, such as /dev/full, is written as a file is. */
+  /** A device that is not a terminal, such as /dev/full, is written like a file. */
   let direct = process.platform === 'win32' ? false : kind === 'device' ? undefined : true;
   let directLeft = kind === 'pipe' ? directBytes : Number.POSITIVE_INFINITY;
   const isDirect = (): boolean => {
@@ -92,7 +92,10 @@ export function makeOwnOutput(fd: number, open: () => NodeJS.WriteStream): OwnOu
   };
 }
 
-/** Return the kind of a file descriptor; a device may be a terminal. Node's own check loads its streams. */
+/**
+ * The kind of a file descriptor; a device may be a terminal. Node's own check would load its
+ * streams.
+ */
 function kindOf(fd: number): 'device' | 'pipe' | 'file' {
   try {
     const own = fstatSync(fd);
@@ -108,7 +111,7 @@ function isBusy(error: unknown): boolean {
   return codeOf(error) === 'EAGAIN';
 }
 
-/** A stream as the program writes to it; watches it for a reader that goes. */
+/** Wrap a stream as an OutputStream; detects a reader that closes the pipe. */
 export function makeOutputStream(stream: NodeJS.WriteStream): OutputStream {
   const terminal = stream.isTTY ? (stream as WriteStream) : undefined;
   let closed = false;
@@ -151,10 +154,10 @@ function textOf(text: string | Uint8Array): string {
   return typeof text === 'string' ? text : Buffer.from(text).toString('utf8');
 }
 
-/** Standard input, read when asked for. */
+/** Standard input, read on demand. */
 export function makeInputStream(stream: NodeJS.ReadStream): InputStream {
   async function* chunks(signal?: AbortSignal): AsyncGenerator<Buffer> {
-    // Left open it would keep the process alive.
+    // An open stream would keep the process alive.
     const release = onAbort(signal, () => stream.destroy());
     try {
       for await (const chunk of stream) {

@@ -5,15 +5,15 @@ import process from 'node:process';
 import {setImmediate, setTimeout} from 'node:timers/promises';
 import {codeOf} from './error-code.ts';
 
-/** Kitty keys, mouse and bracketed paste off, colours reset. */
+/** Turn off kitty keys, mouse and bracketed paste, reset colours. */
 const resetSequence = '\x1b[<u\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[0m';
-/** Where there is no other screen this would move the cursor to its top. */
+/** Outside the alternate screen this would move the cursor to the top. */
 const leaveAlternateScreen = '\x1b[?1049l';
 const showCursor = '\x1b[?25h';
 
 /**
- * Signals that end nothing, those that cannot be caught, and faults of the processor: after these no
- * code of the program may run. ctrl+z is a key of the program.
+ * Signals that do not terminate, that cannot be caught, and processor faults, after which no code
+ * of the program may run. ctrl+z is handled as a key.
  */
 const leftAlone = new Set(
   'KILL STOP CHLD CONT URG WINCH INFO TSTP TTIN TTOU SEGV BUS FPE ILL'
@@ -27,33 +27,36 @@ export function colorsOf(env: Readonly<Record<string, string | undefined>>): 16 
   return /256/.test(env.TERM ?? '') ? 256 : 16;
 }
 
-/** Ask the terminal for the colour of its background (OSC 11); the answer comes as if it were typed. */
+/** Request the terminal's background colour (OSC 11); the reply arrives as input. */
 export function askBackground(env: Readonly<Record<string, string | undefined>>): void {
-  // The consoles of Linux and of old serial lines would print the question.
+  // The consoles of Linux and of old serial terminals would print the request.
   if (/^(?:linux|dumb|vt\d+)$/.test(env.TERM ?? '')) return;
   process.stdout.write('\x1b]11;?\x1b\\');
 }
 
-/** What switches mouse reports on or off: presses and the wheel, positions without limit (SGR). */
+/**
+ * The sequence that turns mouse reports on or off: clicks and the wheel, with unlimited positions
+ * (SGR).
+ */
 export function mouseSequence(on: boolean): string {
   return on ? '\x1b[?1000h\x1b[?1006h' : '\x1b[?1006l\x1b[?1000l';
 }
 
-/** What erases the lines that scrolled off, which are the user's and not the program's. */
+/** Erases the scrollback, which belongs to the user. */
 const eraseScrollback = '\x1b[3J';
 
-/** A frame to draw; parts outside it stay unchanged. */
+/** Remove sequences that erase the scrollback from a frame. */
 export function keepScrollback(text: string): string {
   return text.replaceAll(eraseScrollback, '');
 }
 
 /**
- * What no frame holds: commands other than CSI, such as titles, clipboards and links, and controls. A
- * frame draws and moves the cursor, no more.
+ * Sequences that frames never contain: commands other than CSI, such as titles, clipboards and
+ * links, and control characters. A frame only draws and moves the cursor.
  */
 const foreignToFrames = /\x1b(?![[78])|[\0-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]/g;
 
-/** Standard output for frames: every text changed on its way, and nothing in it but frames. */
+/** Make a standard output for frames that translates texts and removes all other sequences. */
 export function translatedStdout(translate: (text: string) => string): NodeJS.WriteStream {
   const {stdout} = process;
   const framed = (text: string): string => translate(text).replace(foreignToFrames, '·');
@@ -68,31 +71,31 @@ export function translatedStdout(translate: (text: string) => string): NodeJS.Wr
   });
 }
 
-/** A terminal that is to be given back. */
+/** A terminal to be restored at the end. */
 export interface Guarded {
   /** Its file descriptor. */
   readonly fd: number;
   /** Whether the alternate screen is shown. */
   readonly alternate: boolean;
-  /** Called first: what is drawn later would stand on the screen the user had. */
+  /** Called first: later frames would appear on the user's screen. */
   readonly stopDrawing: () => void;
   /**
-   * Called with an error nobody caught, the terminal still being the program's: what is written to it
-   * before it is given back is lost.
+   * Called with an uncaught error before the terminal is restored; text written to the terminal by
+   * then is lost.
    */
   readonly onCrash: (error: unknown) => void;
 }
 
-/** Keeps the promise that the terminal is given back as it was, however the program ends. */
+/** Restores the terminal, however the program ends. */
 export interface TerminalGuard {
-  /** Give the terminal back now; a second call does nothing. */
+  /** Restore the terminal now; a second call does nothing. */
   restore(): void;
-  /** Stop listening: the terminal was given back in the ordinary way. */
+  /** Stop listening after the terminal was restored normally. */
   release(): void;
 }
 
 /**
- * Watch every way the program can end while it owns the terminal: exit, every signal that can be
+ * Handle every way the program can end while it uses the terminal: exit, every signal that can be
  * caught, an uncaught exception, an unhandled rejection. Writes synchronously, since nothing later
  * may run.
  */
@@ -104,20 +107,20 @@ export function guardTerminal({fd, alternate, stopDrawing, onCrash}: Guarded): T
     try {
       stopDrawing();
     } catch {
-      // What draws may be what broke; the terminal is given back all the same.
+      // Rendering may be broken; the terminal must be restored anyway.
     }
     try {
       if (process.stdin.isTTY) process.stdin.setRawMode(false);
       writeSync(fd, resetSequence + (alternate ? leaveAlternateScreen : '') + showCursor);
     } catch (error) {
-      // The terminal is gone (closed window): there is nothing left to give back.
+      // The terminal is gone (closed window), so it need not be restored.
       if (!isGone(error)) throw error;
     }
   };
   const onSignal = (signal: NodeJS.Signals): void => {
     restore();
     release();
-    // Die of the signal itself, so that the parent sees how the program ended.
+    // Re-raise the signal, so that the parent sees how the program ended.
     process.kill(process.pid, signal);
   };
   const caught = (Object.keys(constants.signals) as NodeJS.Signals[]).filter(
@@ -141,14 +144,14 @@ function isGone(error: unknown): boolean {
   return code === 'EIO' || code === 'EBADF' || code === 'EPIPE' || code === 'ENXIO';
 }
 
-/** Bytes most terminals take in one OSC 52 sequence. */
+/** Bytes that most terminals accept in one OSC 52 sequence. */
 const largestBytes = 74_994;
 
 /**
- * The sequence that puts a text on the terminal's clipboard (OSC 52), passed through tmux and
- * screen; undefined when the text is too long for it.
+ * The sequence that copies a text to the terminal's clipboard (OSC 52), passed through tmux and
+ * screen; undefined if the text is too long for it.
  *
- * @param env TMUX and TERM tell what stands between
+ * @param env TMUX and TERM indicate multiplexers
  */
 export function clipboardSequence(
   text: string,
@@ -162,12 +165,12 @@ export function clipboardSequence(
 }
 
 /**
- * What makes a terminal ring and, where it can (OSC 9: iTerm2, WezTerm, kitty, Windows Terminal,
- * ConEmu; OSC 777: rxvt-unicode, foot, and terminals of VTE), show a notification on the desktop. Others
- * ring only.
+ * The sequence that rings the bell and, if supported (OSC 9: iTerm2, WezTerm, kitty, Windows
+ * Terminal, ConEmu; OSC 777: rxvt-unicode, foot, and terminals of VTE), shows a desktop
+ * notification.
  *
- * @param text one line; control characters are left out
- * @param env says which terminal it is
+ * @param text one line; control characters are removed
+ * @param env identifies the terminal
  */
 export function notificationSequence(
   text: string,
@@ -175,7 +178,7 @@ export function notificationSequence(
 ): string {
   const line = text.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ').slice(0, 200);
   const asks777 = env.VTE_VERSION !== undefined || /^(rxvt|foot)/.test(env.TERM ?? '');
-  // In its text a semicolon ends the title.
+  // A semicolon in its text would end the title.
   const asked = asks777 ? `777;notify;steward;${line.replaceAll(';', ',')}` : `9;${line}`;
   return `\x07\x1b]${asked}\x07`;
 }
@@ -183,27 +186,27 @@ export function notificationSequence(
 const msToStop = 100;
 
 /**
- * Stop the program as ctrl+z does, and go on when the shell says so. Where nothing can bring it back
- * (no job control, Windows) it is not stopped.
+ * Suspend the program like ctrl+z, until the shell continues it. If nothing could continue it (no
+ * job control, Windows), it is not suspended.
  *
- * @returns false where programs cannot be stopped
+ * @returns false if programs cannot be suspended
  */
 export async function stopProcess(): Promise<boolean> {
   if (process.platform === 'win32') return false;
-  // To the whole group, as the terminal does: a wrapper that started it stops too.
+  // Signal the whole group, as the terminal does, including a wrapper that started it.
   process.kill(0, 'SIGTSTP');
-  // The signal arrives a moment later; while it is stopped no time passes here.
+  // The signal arrives a moment later; no time passes here while it is suspended.
   await setTimeout(msToStop);
   return true;
 }
 
 /**
- * Let something else read the terminal, after whoever listened to it here has gone: without a listener
- * a stream still takes what is typed next, and would give it to the program as keys afterwards. Who
- * listens again (`readable`) makes it read again.
+ * Let another program read the terminal, after the listener here was removed: a stream without a
+ * listener would still read what is typed next, and pass it on later. A new listener (`readable`)
+ * resumes reading.
  */
 export async function lendInput(use: () => Promise<void>): Promise<void> {
-  // The stream learns a moment later that its listener has gone, and can be paused only then.
+  // The stream notices a moment later that its listener was removed, and can be paused only then.
   await setImmediate();
   process.stdin.pause();
   await setImmediate();

@@ -11,10 +11,10 @@ import {findInCauses} from './error-code.ts';
 import {proxyErrorCode} from './proxy.ts';
 
 /**
- * What the request library threw, as a failure: 'interrupted', 'timeout_error' or
- * 'connection_error' with a hint. Never holds a credential, one in the URL included.
+ * Convert an error of the request library into a failure: 'interrupted', 'timeout_error' or
+ * 'connection_error' with a hint. Never contains a credential, including those in the URL.
  *
- * @param proxy what the request went through
+ * @param proxy proxy of the request
  */
 export function failureFromTransport(
   error: unknown,
@@ -31,7 +31,7 @@ export function failureFromTransport(
       cause: error,
     });
   }
-  // A request to an http address is sent to the proxy: a failure of the connection is the proxy's.
+  // A request to an http URL is sent to the proxy, so a connection failure is the proxy's.
   const isProxy = code === proxyErrorCode || (proxy !== undefined && protocol === 'http:');
   const end = isProxy && proxy !== undefined ? proxy : {host, hostname};
   const {what, hint} = explain(error, code, end.host, end.hostname);
@@ -43,9 +43,7 @@ export function failureFromTransport(
   });
 }
 
-/**
- * Make the failure of a request that a proxy answered with 407 in place of the server.
- */
+/** A failure for a 407 response of a proxy. */
 export function proxyLoginFailure(proxy: URL): Failure {
   const has = proxy.username
     ? 'rejected the user name and password'
@@ -60,7 +58,7 @@ export function proxyLoginFailure(proxy: URL): Failure {
 const hintOfLogin =
   'Set them in HTTPS_PROXY and HTTP_PROXY, as http://name:password@proxy.example:3128, or add the host to NO_PROXY.';
 
-/** What to do about a failure of a proxy. */
+/** The hint for a failure of a proxy. */
 function hintOfProxy(error: unknown): string {
   const status = proxyStatus(error);
   if (status === 407) return hintOfLogin;
@@ -69,13 +67,14 @@ function hintOfProxy(error: unknown): string {
   return 'Check the proxy in HTTPS_PROXY or HTTP_PROXY, or add the host to NO_PROXY.';
 }
 
-/** The status by which a proxy refused a tunnel. */
+/** The status with which a proxy rejected a tunnel. */
 function proxyStatus(error: unknown): number {
   return Number(findInCauses(error, 'status') ?? Number.NaN);
 }
 
 /**
- * Tell when a certificate ended, in a failure for its dates. Through a proxy it is not looked up.
+ * Add the expiry of a certificate to a failure about its dates. It is not looked up through a
+ * proxy.
  *
  * @param nowMs by this machine's clock
  */
@@ -93,7 +92,7 @@ export async function withCertificateDates(
   return what === undefined ? failure : new Failure(kind, what, details);
 }
 
-/** The failure of an answer that goes on in another protocol, and so has no end. */
+/** A failure for a response that switches protocols and therefore never ends. */
 export function switchedFailure(): Failure {
   return new Failure('invalid_response', 'The server responded 101: it uses another protocol.', {
     status: 101,
@@ -101,7 +100,7 @@ export function switchedFailure(): Failure {
   });
 }
 
-/** Whether nothing of the request can have arrived: the connection was never there. */
+/** Whether the request certainly did not arrive: there was never a connection. */
 function isUnsent(code: string, message: string): boolean {
   const names = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
   return (
@@ -113,7 +112,10 @@ function isUnsent(code: string, message: string): boolean {
   );
 }
 
-/** Whether another try would end in the same way: there is no such host, no trust, no TLS, no permission. */
+/**
+ * Whether a retry would fail in the same way: unknown host, untrusted certificate, no TLS, no
+ * permission.
+ */
 function isLasting(error: unknown, code: string): boolean {
   if (code === proxyErrorCode) {
     const status = proxyStatus(error);
@@ -126,7 +128,7 @@ function isTlsCode(code: string): boolean {
   return code === 'EPROTO' || /^ERR_(?:SSL|TLS)_(?!HANDSHAKE_TIMEOUT)/.test(code);
 }
 
-/** What OpenSSL says of a server that answers without TLS. */
+/** OpenSSL's messages for a server that responds without TLS. */
 const notTls = /wrong version number|http request|packet length too long|unknown protocol/i;
 
 interface Thrown {

@@ -26,11 +26,11 @@ export interface TransportOptions {
   readonly clock: Clock;
   /** Environment with HTTPS_PROXY, HTTP_PROXY and NO_PROXY. @default no proxies */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Bytes an answer may have, unpacked. @default 512 MiB */
+  /** Limit of bytes of a response after decompression. @default 512 MiB */
   readonly maxAnswerBytes?: number;
 }
 
-/** What sending needs, on this machine. */
+/** The ports for sending from this host. */
 export function sendPorts(
   {clock, env, random}: Pick<Host, 'clock' | 'env' | 'random'>,
   maxAnswerBytes?: number,
@@ -39,18 +39,18 @@ export function sendPorts(
   return {send: makeSend({clock, env, ...limits}), clock, random, ...limits};
 }
 
-/** Redirects, which a GET follows; the 303 of a write is an answer of its own (contract 8.5). */
+/** Redirects that a GET follows; the 303 of a write is a response of its own (contract 8.5). */
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const mostRedirects = 10;
 
-/** One request as far as it has come: its redirects share the time limit. */
+/** The state of a request; its redirects share the time limit. */
 interface Attempt {
   readonly request: WireRequest;
   readonly startedMs: number;
   readonly proxy: URL | undefined;
 }
 
-/** One way to the server: a request, an answer. */
+/** A function that sends a request and receives the response. */
 type Exchange = (
   url: string,
   request: WireRequest,
@@ -59,9 +59,9 @@ type Exchange = (
 ) => Promise<Received>;
 
 /**
- * The exchange over HTTP: what has no body and no proxy by Node itself, all else by got, which is
- * loaded with the first such request. Connections are kept for further requests; idle ones never keep
- * the process alive. Nothing is tried twice here.
+ * Make the HTTP client: requests without a body and proxy use Node itself, all others got, which is
+ * loaded with the first such request. Connections are reused; idle ones do not keep the process
+ * alive. Nothing is retried here.
  */
 export function makeSend(options: TransportOptions): Send {
   const agents = makeAgents(options.clock);
@@ -76,7 +76,7 @@ export function makeSend(options: TransportOptions): Send {
     return loaded;
   };
   return async request => {
-    // Redirects stay on the origin, so the first URL tells the proxy of them all.
+    // Redirects stay on the origin, so the first URL determines the proxy.
     const proxy = findProxy(new URL(request.url), options.env ?? {});
     const isPlain = proxy === undefined && request.body === undefined;
     const ask = isPlain ? plainly : await load(proxy);
@@ -95,13 +95,13 @@ export function makeSend(options: TransportOptions): Send {
   };
 }
 
-/** Milliseconds after which a kept connection is not used for a write any more. */
+/** Idle time in milliseconds after which a connection is not reused for a write. */
 const restedMs = 1000;
 
 /**
- * The kept connections, which both ways share; each agent is made when it is needed. The server may
- * close one that rests in the very moment it is used again. A GET is asked again then; of a write
- * nobody would know whether it was done, so that it takes one that was used a moment ago, or a new one.
+ * Make the connection pools shared by both clients; each agent is created on demand. The server may
+ * close an idle connection just when it is reused. A GET is then retried; for a write the outcome
+ * would be unknown, so it uses a connection that was active a moment ago, or a new one.
  */
 function makeAgents({now}: Pick<Clock, 'now'>) {
   const keepAlive = {keepAlive: true, scheduling: 'lifo'} as const;
@@ -134,7 +134,7 @@ function makeAgents({now}: Pick<Clock, 'now'>) {
   };
 }
 
-/** No fault of the connection: asking again would go round again. */
+/** Not retried like a connection failure: it would loop again. */
 function circleFailure(redirects: number): Failure {
   const times = redirects > mostRedirects ? `more than ${mostRedirects} times` : 'in a circle';
   return new Failure('invalid_response', `The server redirects ${times}.`, {
@@ -142,10 +142,10 @@ function circleFailure(redirects: number): Failure {
   });
 }
 
-/** What got has to know of the connections. */
+/** The connection options for got. */
 type Way = Pick<ExtendOptions, 'agent' | 'request'>;
 
-/** A proxy is asked for a tunnel to https addresses, and for the thing itself at http addresses. */
+/** Use a tunnel for https URLs, and send requests for http URLs to the proxy. */
 async function throughProxy(proxy: URL, watch: (agent: HttpsAgent) => HttpsAgent): Promise<Way> {
   const {requestThrough, TunnelAgent} = await import('./proxy-agent.ts');
   const direct = requestThrough(proxy);
@@ -164,7 +164,7 @@ async function loadGot(way: Promise<Way>): Promise<Exchange> {
     ...(await way),
     throwHttpErrors: false,
     followRedirect: false,
-    // Unpacked here, where its length and time are bound.
+    // Decompressed here, with limits on length and time.
     decompress: false,
     retry: {limit: 0},
     responseType: 'buffer',
@@ -247,7 +247,7 @@ async function answerOf(
   };
 }
 
-/** Where to go on: only GET, only on the origin it started from. */
+/** The URL of a redirect: only for GET, only on the original origin. */
 function findRedirect(request: WireRequest, url: string, answer: WireResponse): string | undefined {
   const {location} = answer.headers;
   if (request.method !== 'GET' || location === undefined) return undefined;

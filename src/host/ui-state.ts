@@ -11,14 +11,17 @@ import {directoryOf, pathsOf} from './paths.ts';
 import {makePrivateDirectory, refuseDangling, writePrivateFile} from './private-file.ts';
 import {appendPrivateLine} from './private-line.ts';
 
-/** Whose data it is: a profile, or a profile with its site and account (`accountOwner`). None: the user's. */
+/**
+ * The owner of data: a profile, or a profile with its site and account (`accountOwner`). Empty: the
+ * user.
+ */
 type Owner = readonly string[];
 
 /**
- * The owner of what belongs to a profile on its site as its account, so that a profile that now leads
- * elsewhere finds nothing of before. The name of the folder is a hash: addresses may be too long for one.
+ * The owner of a profile's data on its site and account, so that a profile that points elsewhere
+ * later does not find it. The folder name is a hash, since URLs may be too long for it.
  *
- * @param accounts of both services (`accountOf`), undefined for one that is not connected
+ * @param accounts accounts on both services (`accountOf`), undefined for one that is not connected
  */
 export function accountOwner(profile: string, accounts: readonly (string | undefined)[]): Owner {
   const text = JSON.stringify(accounts.map(account => account ?? null));
@@ -28,33 +31,32 @@ export function accountOwner(profile: string, accounts: readonly (string | undef
 /** Store of the terminal UI that persists between sessions. */
 export interface UiState {
   /**
-   * What was kept under a name, then the lines that were appended, empty ones and a long log's oldest
-   * left out; undefined when nothing was, or when it cannot be read. A log that cannot be read is a line
-   * saying so.
+   * Read the text stored under a name, followed by appended lines, without empty lines and the
+   * oldest lines of a long log; undefined if there is none or it cannot be read. For a log that
+   * cannot be read, a line with the reason.
    */
   read(name: string, owner?: Owner): Promise<string | undefined>;
   /**
-   * Keep a text under a name, for one owner or for all of them.
+   * Store a text under a name, for an owner or for the user.
    *
-   * @throws the system's error when it cannot be written; what was kept is then as it was
+   * @throws the system's error if it cannot be written; then the stored text is unchanged
    */
   write(name: string, text: string, owner?: Owner): Promise<void>;
   /**
-   * Add a line to the log of that name; it is on the disk when this is done, whole and mixed with no
-   * other, also when many processes do it at once.
+   * Append a line to a log; on disk once resolved, and safe with concurrent processes.
    *
-   * @param line without a line break
-   * @throws the system's error when it cannot be written
+   * @param line text without a line break
+   * @throws the system's error if it cannot be written
    */
   append(name: string, line: string, owner?: Owner): Promise<void>;
 }
 
 const logEnding = '.jsonl';
 const logAside = '.1.jsonl';
-/** Who appends while another's line is half on the disk begins with a line break of its own. */
+/** A writer that finds an incomplete line of another process starts with a line break. */
 const emptyLines = /(^|\n)\n+/g;
 
-/** A store in files that only the user may read; writes of one name stay in order. */
+/** A store in files readable by the user only; writes of one name stay in order. */
 export function fileUiState(host: Host): UiState {
   const last = new Map<string, Promise<void>>();
   const fileOf = (name: string, owner: Owner = [], ending = '.json'): string => {
@@ -74,7 +76,7 @@ export function fileUiState(host: Host): UiState {
             if (text === undefined) await refuseDangling(file);
             return text?.replace(emptyLines, '$1');
           } catch (error) {
-            // Remembering is a comfort: a file that cannot be read is as good as none, but for a log.
+            // Unreadable state is ignored, except for a log.
             return ending === '.json' ? undefined : `${name}${ending}: ${toFailure(error).message}`;
           }
         }),
@@ -98,14 +100,14 @@ export function fileUiState(host: Host): UiState {
   };
 }
 
-/** Bytes after which a file is put aside for a new one. */
+/** Size in bytes after which a log file is rotated. */
 const longest = 4_000_000;
 
 /**
- * Append a line to a log by `appendPrivateLine`. A file of more than 4 MB is put aside first.
+ * Append a line to a log with `appendPrivateLine`. A file of more than 4 MB is rotated first.
  *
- * @param aside where a long file goes, in place of the one before it
- * @throws the system's error when it cannot be written
+ * @param aside the name of a rotated file, replacing the previous one
+ * @throws the system's error if it cannot be written
  */
 async function appendLine(path: string, aside: string, line: string, clock: Clock): Promise<void> {
   await makePrivateDirectory(dirname(path), {ownsDirectory: true});
@@ -119,13 +121,13 @@ async function putAside(path: string, aside: string, clock: Clock): Promise<void
     return found !== undefined && found.size > longest;
   };
   if (!(await isLong())) return;
-  // Two at once would put the new file aside in place of the old one.
+  // Two processes at once would rotate the new file too.
   await withFileLock(`${path}.lock`, {clock, staleMs: 30_000, waitMs: 5000}, async () => {
     if (await isLong()) await rename(path, aside);
   });
 }
 
-/** A store for the session only: for the sandbox, whose data also ends with it. */
+/** A store for this session: for the sandbox, whose data also ends with it. */
 export function sessionUiState(): UiState {
   const texts = new Map<string, string>();
   const keyOf = (name: string, owner: Owner = []): string => JSON.stringify([name, owner]);
@@ -143,7 +145,7 @@ export function sessionUiState(): UiState {
   };
 }
 
-/** The file the terminal UI is set up by. */
+/** The configuration file of the terminal UI. */
 export interface UiConfigFile {
   readonly path: string;
   /** '' if absent. */
@@ -154,7 +156,7 @@ export interface UiConfigFile {
 
 /**
  * Read `ui.json`: in `$XDG_CONFIG_HOME/steward`, else `~/.config/steward`, else the platform's own
- * place on macOS and Windows. A file that cannot be read is said, not fatal.
+ * directory on macOS and Windows. A read error is reported and not fatal.
  */
 export async function readUiConfigFile(host: Host): Promise<UiConfigFile> {
   const path = pathsOf(host).join(directoryOf('config', 'steward', host), 'ui.json');

@@ -13,27 +13,27 @@ import {formatSize} from '../base/size.ts';
 /** Supported content encodings, as Accept-Encoding. */
 export const acceptedCodings = 'gzip, deflate, br';
 
-/** What unpacking is bound by. */
+/** Limits of decompression. */
 export interface UnpackLimits {
-  /** Bytes that may come out. */
+  /** Limit of decompressed bytes. */
   readonly maxBytes: number;
-  /** Ends it. */
+  /** Cancels it. */
   readonly signal: AbortSignal;
 }
 
 const chunkSize = 128 * 1024;
-/** Codings one around another that a server may have reason for. */
+/** Limit of nested encodings. */
 const mostCodings = 4;
-/** Ends unpacking that comes past its limit. */
+/** Ends decompression at its limit. */
 const isPastLimit = new Error('limit exceeded');
 
 /**
- * The body of an answer without its codings (Content-Encoding), unpacked piece by piece, so that a
- * small body that is very long when unpacked is given up at the limit.
+ * Decompress the body of a response (Content-Encoding) in chunks, so that a small body that becomes
+ * very long is abandoned at the limit.
  *
- * @param coding the header; several, separated by commas, were applied in that order
- * @throws Failure 'invalid_response' for a coding nobody asked for and past the limit; the error of
- * zlib for a body that is broken
+ * @param coding the header; several encodings, separated by commas, were applied in that order
+ * @throws Failure 'invalid_response' for an unsupported encoding and beyond the limit; the error of
+ * zlib for a damaged body
  */
 export async function unpackBody(
   body: Uint8Array,
@@ -46,7 +46,7 @@ export async function unpackBody(
     .filter(name => name !== '' && name !== 'identity');
   if (names.length > mostCodings) throw tooLongFailure(limits.maxBytes);
   let bytes = body;
-  // What was unpacked on the way is in memory beside what comes of it.
+  // Intermediate results are in memory too.
   let left = limits.maxBytes;
   for (const name of names.reverse()) {
     if (bytes.length === 0) continue;
@@ -60,7 +60,7 @@ export async function unpackBody(
   return bytes;
 }
 
-/** The failure of an answer that is longer than may be (contract 14). */
+/** A failure for a response beyond the size limit (contract 14). */
 export function tooLongFailure(maxBytes: number): Failure {
   const hint = 'Request less (--no-paginate, smaller pages), or raise the limit with --max-answer.';
   return new Failure('invalid_response', `The response is larger than ${formatSize(maxBytes)}.`, {
@@ -93,7 +93,7 @@ function makeUnpacker(name: string, bytes: Uint8Array): Transform {
     case 'br':
       return createBrotliDecompress({chunkSize});
     case 'deflate':
-      // Some servers leave the head of zlib away, whose first digit is always 8.
+      // Some servers omit the zlib header, whose first digit is always 8.
       return ((bytes[0] ?? 0) & 15) === 8 ? createInflate(options) : createInflateRaw(options);
     default: {
       const hint = 'A proxy may have changed the response; steward accepts gzip, deflate and br.';

@@ -4,16 +4,16 @@ import {codeOf, isAbsent} from './error-code.ts';
 import type {Host} from './host.ts';
 import {pathsOf, withHome} from './paths.ts';
 
-/** Bytes of a file that is read whole. */
+/** Limit of bytes of a file that is read completely. */
 const longestFile = 16 * 1_048_576;
 
 type Places = Pick<Host, 'home' | 'cwd' | 'platform'>;
 
 /**
- * The bytes of a file that the user named: `~` is the home directory, what is relative starts at the
- * working directory. `path` is how a command names it.
+ * Read a file named by the user: `~` is the home directory, relative paths start at the working
+ * directory. `path` is for showing it in a command.
  *
- * @throws Failure 'validation_error' when it cannot be read, is larger than 16 MB or not a file
+ * @throws Failure 'validation_error' if it cannot be read, is larger than 16 MB or not a file
  */
 export async function readUserFile(
   named: string,
@@ -36,12 +36,12 @@ export async function readUserFile(
   }
 }
 
-/** Names in a folder that are listed at most. */
+/** Limit of names listed in a folder. */
 const listedAtMost = 1000;
 
 /**
- * What is in a folder that the user named, folders with a `/` behind them; '' is the working directory.
- * What begins with a dot is left out. Nothing where it cannot be read.
+ * List a folder named by the user, folders with a trailing `/`; '' is the working directory. Names
+ * starting with a dot are skipped. Empty if it cannot be read.
  */
 export async function listUserFolder(folder: string, host: Places): Promise<readonly string[]> {
   const path = pathsOf(host).resolve(host.cwd, withHome(folder, host));
@@ -53,7 +53,7 @@ export async function listUserFolder(folder: string, host: Places): Promise<read
     .sort((one, other) => one.localeCompare(other, 'en', {numeric: true}));
 }
 
-/** What became of a file that was to be written: its full path, and whether one was there already. */
+/** The result of writing a file: its full path, and whether it existed already. */
 export interface SavedFile {
   readonly path: string;
   /** A file of that name exists and was not changed. */
@@ -61,10 +61,10 @@ export interface SavedFile {
 }
 
 /**
- * Write a new file that its owner alone may read (mode 0600); one that is there is never touched.
+ * Write a new file readable by its owner only (mode 0600); an existing one is never changed.
  *
  * @param path absolute, from the working directory, or from the home directory with `~/`
- * @throws the system's error; a file half written is taken away
+ * @throws the system's error; an incomplete file is deleted
  */
 export async function saveFile(path: string, text: string, host: Places): Promise<SavedFile> {
   const full = pathsOf(host).resolve(host.cwd, withHome(path, host));

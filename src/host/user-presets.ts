@@ -6,10 +6,10 @@ import {besideConfig} from './paths.ts';
 import {parsePresets, type StoredPreset} from './profile.ts';
 
 /**
- * The user's presets, from `presets.json` beside the configuration file (contract 3.5); none
+ * Read the user's presets from `presets.json` next to the configuration file (contract 3.5); none
  * without the file.
  *
- * @throws Failure 'config_error' when it is there and cannot be read or understood
+ * @throws Failure 'config_error' if it cannot be read or parsed
  */
 export async function readUserPresets(
   service: Service,

@@ -15,12 +15,12 @@ export interface ProfileUser {
   readonly auth_type: 'basic' | 'bearer' | 'none';
   readonly user?: string;
   readonly token?: string;
-  /** Of an app that signs its requests. */
+  /** For an app that signs its requests. */
   readonly app_key?: string;
   readonly shared_secret?: string;
 }
 
-/** A server and who can sign in there. */
+/** A server and the callers that can sign in. */
 export interface ProfileSource {
   readonly trackerBaseUrl: string;
   readonly contentBaseUrl: string;
@@ -32,13 +32,14 @@ export interface ProfileSource {
 const tokenStart = 'sandbox-';
 
 /**
- * Write `jr/config.json` and `cf/config.json` below a directory, each with a profile for every caller
- * (contract 8.1), so that `XDG_CONFIG_HOME` can name the directory. Files are 0600 in directories
- * of mode 0700. What an earlier call wrote is replaced; a file with profiles of somebody's own is not.
+ * Write `jr/config.json` and `cf/config.json` below a directory, each with a profile for every
+ * caller (contract 8.1), so that `XDG_CONFIG_HOME` can be set to the directory. Files have mode
+ * 0600 in directories of mode 0700. Files of an earlier call are replaced; a file with profiles of
+ * the user is not.
  *
- * @param directory relative ones start at the working directory
+ * @param directory relative paths start at the working directory
  * @returns the files
- * @throws Failure 'validation_error' when a file has other profiles, 'config_error' when it cannot be
+ * @throws Failure 'validation_error' if a file has other profiles, 'config_error' if it cannot be
  * read or written
  */
 export async function writeProfiles(
@@ -51,7 +52,7 @@ export async function writeProfiles(
     file: path.join(resolve(host.cwd, directory), programOf(service), 'config.json'),
     text: `${JSON.stringify(configOf(service, source), undefined, 2)}\n`,
   }));
-  // Look at both before either is written.
+  // Check both before writing either.
   for (const {file} of files) await refuseForeign(file, host);
   for (const {file, text} of files) await write(file, text);
   return files.map(({file}) => file);
@@ -88,7 +89,10 @@ async function refuseForeign(file: string, host: Pick<Host, 'findFile'>): Promis
   });
 }
 
-/** Whether a profile was written for such a server: its token says so, or it has no credentials. */
+/**
+ * Whether a profile was written by this command: its token has the prefix, or it has no
+ * credentials.
+ */
 function isOurs(profile: unknown): boolean {
   if (!isRecord(profile)) return false;
   const {auth, base_url, ...more} = profile;
