@@ -147,11 +147,9 @@ export interface ClientIdentity {
   readonly service: Service;
   readonly profile: string;
   readonly baseUrl: string;
-  /**
-   * Base URL of the service at the site itself, for links, where `baseUrl` is that of the gateway.
-   */
+  /** Base URL of the service on the site itself, for links, if `baseUrl` is that of the gateway. */
   readonly siteUrl?: string;
-  /** The day on which the token expires, YYYY-MM-DD. */
+  /** The expiry date of the token, YYYY-MM-DD. */
   readonly expires?: string;
   readonly authType: 'basic' | 'bearer' | 'oauth2' | 'app' | 'none';
   /** With `oauth2` only. */

@@ -46,7 +46,7 @@ export function hideArguments(program: string, argv: readonly string[]): void {
 }
 
 /**
- * Node writes its title over the command line. In the executable a title is only a name, so zeros
+ * Node writes its title over the command line. A title of the executable is only a name, so zeros
  * are written to its memory (`arg_start` and `arg_end` of proc(5)).
  */
 function overwriteArguments(argv: readonly string[]): void {

@@ -9,7 +9,7 @@ import {siteFeature} from './site/feature.ts';
 import {versionsFeature} from './versions/feature.ts';
 import {webhooksFeature} from './webhooks/feature.ts';
 
-/** Every family, in the order of the home screen and the palette; a new one is one line here. */
+/** All features, in the order of the home screen and the palette. A new one is one line here. */
 export const features: readonly Feature[] = [
   projectsFeature,
   versionsFeature,
@@ -22,5 +22,4 @@ export const features: readonly Feature[] = [
   siteFeature,
 ];
 
-/** What can be shown. */
 export const screens = screensOf(features);

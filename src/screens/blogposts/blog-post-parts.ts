@@ -15,7 +15,7 @@ import {
 } from '../content/content-shapes.ts';
 import {postLabelVerbs, postPermissionVerbs, postPropertyVerbs} from './blog-post-verbs.ts';
 
-/** Rows of which the service gives the account id alone. */
+/** Rows with an account id only. */
 const accountShape: ContentShape = {
   noun: 'account',
   identity: ['/accountId'],

@@ -8,7 +8,7 @@ import {
 
 const ofId = {id: '{row/id}'};
 
-/** Write a post; its text is storage XML unless another representation is chosen. */
+/** Create a post; its text is storage XML unless another representation is chosen. */
 const write = contentVerb.create(
   'Write a new post…',
   'blogposts create-blog-post',
@@ -17,7 +17,7 @@ const write = contentVerb.create(
   {id: 'write', title: 'Write a blog post'},
 );
 
-/** Write a post in the space that is looked at. */
+/** Create a post in the current space. */
 export const writeIn: Verb = {
   ...write,
   inputs: {'space-id': '{space}'},
@@ -68,7 +68,8 @@ export const postVerbs: readonly Verb[] = [
   trash,
 ];
 
-// A draft keeps version 1 until it is published; all of it is sent, so that nothing is read first.
+// A draft keeps version 1 until it is published; all fields are sent, so that nothing has to be
+// read first.
 const draft = {
   ...ofId,
   'body.id': '{row/id}',

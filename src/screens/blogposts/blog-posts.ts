@@ -56,7 +56,7 @@ export const labelPosts: Resource = {
   about: 'Posts with one label.',
 };
 
-/** Blog posts in the trash of their spaces; no operation brings one back. */
+/** Blog posts in the trash of their spaces; no operation restores them. */
 export const trashedPosts: Resource = {
   ...blogPosts,
   id: 'trashed-posts',
@@ -81,7 +81,7 @@ export const trashedPosts: Resource = {
 
 const post = {id: '{post}'};
 
-/** The tab that reads a post: what it is, with the names of its space and author, then its text. */
+/** A tab that reads a post: its card with the names of space and author, then its text. */
 const readTab = (
   title: string,
   inputs: OperationRef['inputs'],
@@ -99,7 +99,9 @@ const readTab = (
     asDocument,
   );
 
-/** What is open to whom, which level it has, and what this user may do: one request each. */
+/**
+ * Permissions, classification level, and the operations this user may perform: one request each.
+ */
 const access: OperationRef = contentRef('blogposts get-blog-post-operations', post, {
   also: {
     restrictionState: contentRef('blogposts get-blog-post-restriction-state', post),
@@ -108,7 +110,10 @@ const access: OperationRef = contentRef('blogposts get-blog-post-operations', po
   },
 });
 
-/** One blog post with all that belongs to it; one of its versions, a draft and one in the trash as they are read. */
+/**
+ * One blog post with everything that belongs to it; and its versions, drafts and trashed posts as
+ * documents.
+ */
 export const blogPostScreens: readonly ObjectScreen[] = [
   {
     id: 'blog-post',

@@ -16,7 +16,7 @@ const readDraft = contentRef('blogposts get-blog-post-by-id', {
   'body-format': 'storage',
 });
 
-/** Drafts that were written from here: the service lists none, but the journal knows their answers. */
+/** Drafts created from here, from the journal, since the service does not list drafts. */
 export const blogDrafts = list({
   id: 'blog-drafts',
   title: 'Drafts of blog posts',
@@ -49,7 +49,7 @@ export const blogDrafts = list({
 });
 
 /**
- * The drafts that writes of a journal made and did not publish or delete since, newest first.
+ * The drafts that writes in a journal created and did not publish or delete since, newest first.
  *
  * @param journal entries as JSON texts, oldest first
  */
@@ -81,7 +81,7 @@ function withDrafts(state: AppState): AppState {
   return withLocalRows(state, blogDrafts.local, draftsIn(ownEntries(state)));
 }
 
-/** A write may have made, published or deleted a draft. */
+/** A write may have created, published or deleted a draft. */
 export const updateDraftRows = after(['write'], (_, step, event) =>
   event.event.kind === 'finished' ? {...step, state: withDrafts(step.state)} : step,
 );

@@ -5,7 +5,7 @@ import {blogPostParts} from './blog-post-parts.ts';
 import {blogPostScreens, blogPosts, labelPosts, spacePosts, trashedPosts} from './blog-posts.ts';
 import {blogDrafts, localDrafts, updateDraftRows} from './drafts.ts';
 
-/** Blog posts with all that belongs to one. */
+/** Blog posts and their parts. */
 export const blogpostsFeature: Feature = {
   id: 'blogposts',
   lists: [blogPosts, spacePosts, labelPosts, blogDrafts, trashedPosts, ...blogPostParts],

@@ -3,7 +3,7 @@ import {age, type Column, count, joined, number, state, text} from '../../base/c
 import {type Card, field, group, rows, storageWords, within} from '../../state/model/card.ts';
 import {recordColumn} from '../../state/model/column.ts';
 
-/** The space and the person that a piece of content names by id. */
+/** Follow-up calls for the space and the author of a piece of content. */
 export const spaceAndAuthor = {
   space: contentRef('spaces get', {ids: '{answer/spaceId}'}),
   author: trackerRef('user get', {accountId: '{answer/authorId}'}),
@@ -25,18 +25,18 @@ const facts = [
   field('Changed', text('', '/version/message'), written('/version/createdAt')),
 ];
 
-/** What stands over the text of a post or of custom content that is read. */
+/** The card above the text of a post or of custom content. */
 const readingCard: Card = {
   title: [text('', '/title')],
   lines: [...facts, field('Labels', joined('', '/labels/results/-/name'))],
 };
 
-/** How a post or custom content is read: what it is, then its text. */
+/** Options for showing a post or custom content as a document: card, then text. */
 export const asDocument = {document: '/body/storage/value', card: readingCard} as const;
 
 const labels = contentRef('blogposts get-blog-post-labels', {id: '{id}'});
 
-/** What is told first about a blog post: its state, space, author, labels and first lines. */
+/** Card of a blog post: state, space, author, labels and first lines. */
 export const blogPostCard: Card = {
   call: contentRef(
     'blogposts get-blog-post-by-id',
@@ -50,7 +50,7 @@ export const blogPostCard: Card = {
   lines: [...readingCard.lines, group('Excerpt'), storageWords('/body/storage/value', 11)],
 };
 
-/** The same about a post in the trash, which the service finds only when told so. */
+/** Card of a post in the trash, which the service returns only on request. */
 export const trashedPostCard: Card = {
   ...blogPostCard,
   call: contentRef(
@@ -60,7 +60,7 @@ export const trashedPostCard: Card = {
   ),
 };
 
-/** What is told first about a version of a post or of custom content. */
+/** Card of a version of a post or of custom content. */
 export const versionOfContentCard: Card = {
   after: {author: trackerRef('user get', {accountId: '{answer/authorId}'})},
   title: [within('version {}', number('', '/number'))],
@@ -71,14 +71,14 @@ export const versionOfContentCard: Card = {
   ],
 };
 
-/** What is told first about custom content, and whatever a list of content holds. */
+/** Card of custom content, and of items in lists of content. */
 export const contentCard: Card = {
   after: spaceAndAuthor,
   title: [text('', '/title'), text('', '/type')],
   lines: facts,
 };
 
-/** What is told first about a whiteboard: where it is, whose it is, who may do what. */
+/** Card of a whiteboard: location, owner, permissions. */
 export const whiteboardCard: Card = {
   title: [text('', '/title')],
   lines: [
@@ -97,7 +97,7 @@ export const whiteboardCard: Card = {
   ],
 };
 
-/** What is told first about a space, in a row or in what the service answers about it. */
+/** Card of a space, in a row or in a response. */
 export const spaceCard = (at: '' | '/results/0'): Card => ({
   after: {
     author: trackerRef('user get', {accountId: `{answer${at}/authorId}`}),

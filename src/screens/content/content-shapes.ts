@@ -6,7 +6,7 @@ import {type Fill, type ListDefinition, list, type Resource} from '../../state/m
 import {markup} from '../../state/show/storage/document.ts';
 import {contentCard, versionOfContentCard} from './content-cards.ts';
 
-/** Reads the space that a row names by its id; rows of one space share the answer. */
+/** Reads the space of a row by its id; rows of one space share the response. */
 export const spaceFill: Fill = {
   pointer: '/space',
   read: '/results/0',
@@ -15,7 +15,7 @@ export const spaceFill: Fill = {
   shared: true,
 };
 
-/** The name of a space, its id until that is read. */
+/** The name of a space; its id until the name is read. */
 export const spaceColumn: Partial<Column> = {
   from: ['/space/name', '/spaceId'],
   kind: columnKinds.text,
@@ -24,7 +24,7 @@ export const spaceColumn: Partial<Column> = {
   max: 24,
 };
 
-/** Reads the person that a row names by account id, at that pointer, into `into`. */
+/** Read the user at a pointer of a row into `into`. */
 export const personFill = (into: string, id: string, only?: Fill['only']): Fill => ({
   pointer: into,
   read: '',
@@ -34,20 +34,22 @@ export const personFill = (into: string, id: string, only?: Fill['only']): Fill 
   ...(only && {only}),
 });
 
-/** The name of a person, the account id where that cannot be read. */
+/** The name of a user; the account id if it cannot be read. */
 const personColumn = (into: string, id: string): Partial<Column> => ({
   from: [`${into}/displayName`, id],
   fixed: 18,
   max: 28,
 });
 
-/** What the rows of a list look like, whoever they belong to. */
+/** Columns and nouns of a list, independent of its parent. */
 export type ContentShape = Pick<
   ListDefinition,
   'columns' | 'identity' | 'name' | 'noun' | 'card' | 'fills'
 >;
 
-/** A list of the content service that belongs to one thing, such as the comments of a post. */
+/**
+ * Make a list of the content service that belongs to one object, such as the comments of a post.
+ */
 export const contentPart = (
   shape: ContentShape,
   operation: string,
@@ -98,7 +100,7 @@ export const propertyShape: ContentShape = {
   name: ['/key'],
 };
 
-/** Who may read or update one piece of content. */
+/** Read and update permissions of one piece of content. */
 export const permissionShape: ContentShape = {
   noun: 'permission',
   identity: ['/principalType', '/principalId', '/operation', '/id'],
@@ -114,13 +116,13 @@ export const labelShape: ContentShape = {
   noun: 'label',
 };
 
-/** Nodes of the content tree: what kind, which title, where in it. */
+/** Nodes of the content tree: kind, title, position. */
 export const nodeShape: ContentShape = {
   noun: 'item',
   name: ['/title'],
 };
 
-/** Pages, posts and custom content as lists give them. */
+/** Pages, posts and custom content as listed. */
 export const contentShape: ContentShape = {
   noun: 'item',
   name: ['/title'],

@@ -3,7 +3,7 @@ import {allowVerb, classificationVerbs, permissionVerbs, propertyVerbs} from './
 
 const ofId = {id: '{row/id}'};
 
-/** Among other content, whiteboards alone. */
+/** Condition of verbs that apply only to whiteboards. */
 const onlyBoards = [
   {pointer: '/type', is: ['whiteboard', ''], reason: 'only for whiteboards'},
 ] as const;
@@ -23,7 +23,7 @@ const ofBoard: readonly Verb[] = [
 /** Verbs of whiteboards. */
 export const boardVerbs = ofBoard.map((verb): Verb => ({...verb, when: onlyBoards}));
 
-/** Makes a whiteboard in the space that is looked at. */
+/** Create a whiteboard in the current space. */
 export const createBoard = contentVerb.one(
   'create-board',
   'Create whiteboard…',
@@ -32,7 +32,7 @@ export const createBoard = contentVerb.one(
   {title: 'Create a whiteboard', asks: {title: '', templateKey: '', locale: ''}},
 );
 
-/** Writes a blog post in a space. */
+/** Create a blog post in a space. */
 export const writePost = contentVerb.one(
   'write-post',
   'Write blog post…',
@@ -41,7 +41,7 @@ export const writePost = contentVerb.one(
   {title: 'Write a blog post', key: 'a', asks: {title: '', body: '', status: 'current'}},
 );
 
-/** What can be done to the properties of a whiteboard. */
+/** Verbs of whiteboard properties. */
 export const boardPropertyVerbs = propertyVerbs({
   create: 'whiteboards create-property',
   update: 'whiteboards update-property-by-id',
@@ -50,7 +50,7 @@ export const boardPropertyVerbs = propertyVerbs({
   one: {'whiteboard-id': '{whiteboard}', 'property-id': '{row/id}'},
 });
 
-/** What can be done to the permissions of a whiteboard. */
+/** Verbs of whiteboard permissions. */
 export const boardPermissionVerbs = permissionVerbs(
   'whiteboards add-permissions',
   'whiteboards delete-permissions',
@@ -63,7 +63,7 @@ export const customContentVerbs: readonly Verb[] = [
   contentVerb.delete('custom-content delete-custom-content', ofId),
 ];
 
-/** Makes custom content of the type that is looked at. */
+/** Create custom content of the current type. */
 export const createContent = contentVerb.create(
   'Create…',
   'custom-content create-custom-content',
@@ -72,7 +72,7 @@ export const createContent = contentVerb.create(
   {title: 'Create custom content'},
 );
 
-/** What can be done to the properties of custom content. */
+/** Verbs of custom content properties. */
 export const contentPropertyVerbs = propertyVerbs({
   create: 'custom-content create-custom-content-property',
   update: 'custom-content update-custom-content-property-by-id',

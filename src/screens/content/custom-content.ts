@@ -23,7 +23,7 @@ const readContent = contentRef('custom-content get-custom-content-by-id', {
   'body-format': 'storage',
 });
 
-/** Custom content of one type, and the lists that belong to one piece of it. */
+/** Custom content of one type, and the lists of its parts. */
 export const customContentLists: readonly Resource[] = [
   contentPart(
     contentShape,

@@ -30,7 +30,7 @@ const readVersion = {...readContent, inputs: {...readContent.inputs, version: '{
 const oneSpace = spaceCard('/results/0');
 const readSpace = contentRef('spaces get', {ids: '{space}'}, {after: oneSpace.after});
 
-/** One space, label, whiteboard or piece of custom content with what belongs to it, and a version of the last. */
+/** Screens of a space, label, whiteboard and piece of custom content with its versions. */
 const contentScreens: readonly ObjectScreen[] = [
   {
     id: 'space-contents',

@@ -1,17 +1,17 @@
 import {contentVerb, type Verb} from '../../state/model/verb.ts';
 
-/** The operations on the properties of one kind of content, and what their inputs are called. */
+/** The operations on the properties of one kind of content, and the names of their inputs. */
 interface PropertyOperations {
   readonly create: string;
   readonly update: string;
   readonly remove: string;
-  /** Where `create` takes the content: its input, and the parameter of the place. */
+  /** The input of `create` for the content, and the parameter of the location. */
   readonly within: Readonly<Record<string, string>>;
-  /** What tells one property from all others. */
+  /** The inputs that identify one property. */
   readonly one: Readonly<Record<string, string>>;
 }
 
-/** What can be done to the properties of content: add one, change it, take some away. */
+/** Make the verbs for the properties of content: add, edit, delete. */
 export const propertyVerbs = ({
   create,
   update,
@@ -30,7 +30,7 @@ export const propertyVerbs = ({
   contentVerb.delete(remove, one),
 ];
 
-/** Who is given what: a user picked by name; of a group its id. */
+/** The fields for granting a permission: a user picked by name, or a group id. */
 const permissionAsked = {
   'body.permissions.0.principalId': '',
   'body.permissions.0.operation': 'read',
@@ -38,9 +38,9 @@ const permissionAsked = {
 } as const;
 
 /**
- * What can be done to the permissions of content: give some, take some away.
+ * Make the verbs for the permissions of content: add, remove.
  *
- * @param id of the content, as a parameter of the place
+ * @param id parameter of the location with the id of the content
  */
 export const permissionVerbs = (add: string, remove: string, id: string): readonly Verb[] => [
   contentVerb.create('Grant permissions…', add, {id}, permissionAsked, {
@@ -60,10 +60,10 @@ export const permissionVerbs = (add: string, remove: string, id: string): readon
 ];
 
 /**
- * Giving content its classification level, and taking it away.
+ * Make the verbs that set and reset the classification level of content.
  *
  * @param put the operation that sets it
- * @param reset the operation that goes back to the default
+ * @param reset the operation that resets it to the default
  */
 export const classificationVerbs = (put: string, reset: string): readonly [Verb, Verb] => {
   const published = {id: '{row/id}', status: 'current'};
@@ -76,7 +76,7 @@ export const classificationVerbs = (put: string, reset: string): readonly [Verb,
   ];
 };
 
-/** Giving permissions on content that is looked at as a whole. */
+/** Make the verb that grants permissions on the current content. */
 export const allowVerb = (operation: string): Verb =>
   contentVerb.one(
     'allow',

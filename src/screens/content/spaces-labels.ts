@@ -21,7 +21,7 @@ export const spaces = list({
   about: 'Enter lists the blog posts of a space.',
 });
 
-/** Labels the user can see; enter lists the blog posts that carry one. */
+/** Labels the user can see; enter lists the blog posts with one. */
 export const labels = list({
   id: 'labels',
   indexed: namesCall('content', 'label', {limit: '250'}),
@@ -49,7 +49,7 @@ export const spaceLabels = contentPart(
 
 const ofLabel = {id: '{label}'};
 
-/** What carries one label, beside blog posts. */
+/** Other content with one label. */
 export const labelParts: readonly Resource[] = [
   contentPart(contentShape, 'labels get-pages', ofLabel, {
     id: 'label-pages',

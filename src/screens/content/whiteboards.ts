@@ -8,9 +8,8 @@ import {contentPart, nodeShape, permissionShape, propertyShape} from './content-
 import {boardPermissionVerbs, boardPropertyVerbs, boardVerbs} from './content-verbs.ts';
 
 /**
- * The nodes below something in the order a tree is read: each under its parent, with a `tree` that
- * says how deep it is and whether something is below it. What names a parent that is not there, itself
- * or something below it as its parent stands at the top.
+ * Sort nodes in tree order, each below its parent, with a `tree` that has its depth and whether it
+ * has children. A node whose parent is missing, or one of its own descendants, is at the top.
  */
 function contentTree(answer: JsonValue): readonly JsonValue[] {
   const nodes = listAt(answer, '/results').filter(isObject);
@@ -27,7 +26,7 @@ function contentTree(answer: JsonValue): readonly JsonValue[] {
   const seen = new Set<JsonObject>();
   const add = (siblings: readonly JsonObject[], depth: number): void => {
     for (const node of siblings) {
-      // A circle is not followed around.
+      // Do not follow cycles.
       if (seen.has(node)) continue;
       seen.add(node);
       const below = (children.get(String(node.id)) ?? []).filter(child => !seen.has(child));
@@ -36,12 +35,12 @@ function contentTree(answer: JsonValue): readonly JsonValue[] {
     }
   };
   add(children.get('') ?? [], 0);
-  // Whatever is left is in a circle, which begins with its first.
+  // The remaining nodes form cycles; start each with its first node.
   for (const node of nodes) add([node], 0);
   return made;
 }
 
-/** Only whiteboards have a screen of their own; anything else in the tree is described. */
+/** Only whiteboards have a screen; other content in the tree is described. */
 const onlyBoards: Resource['opens'] = {
   screen: 'whiteboard',
   params: {whiteboard: ['/id'], crumb: ['/title']},
@@ -50,7 +49,7 @@ const onlyBoards: Resource['opens'] = {
 
 const board = {id: '{whiteboard}'};
 
-/** Lists that belong to one whiteboard. */
+/** Lists of one whiteboard. */
 export const whiteboardParts: readonly Resource[] = [
   contentPart(
     nodeShape,

@@ -6,14 +6,14 @@ import {priorities, resolutions, statuses, uiModifications} from './fields.ts';
 import {fieldsElsewhere} from './fields-elsewhere.ts';
 import {prioritySchemes, statusParts, uiContexts, whereUsedScreens} from './where-used.ts';
 
-/** A line that says how many there are, as the list answers by its first item. */
+/** A home line with the count from the list's first item. */
 const countedLine = (list: Resource, about: string, operation: string): HomeEntry =>
   homeLine('Fields', list, about, {
     call: trackerRef(operation, {maxResults: '1'}),
     count: 'total',
   });
 
-/** What issues are made of: statuses, resolutions, priorities, UI modifications. */
+/** Statuses, resolutions, priorities, UI modifications. */
 export const fieldsFeature: Feature = {
   id: 'fields',
   lists: [

@@ -40,10 +40,10 @@ export const statusVerbs: readonly Verb[] = [
 ];
 
 const ofId = {id: '{row/id}'};
-/** Where each says whether it is the default. */
+/** Pointers to whether it is the default. */
 const defaultAt = {resolution: '/default', priority: '/isDefault'} as const;
 
-/** What resolutions and priorities have in common, of the group they are in. */
+/** Verbs that resolutions and priorities share. */
 function ordered(group: 'resolution' | 'priority'): readonly Verb[] {
   const pointer = defaultAt[group];
   return [

@@ -5,7 +5,7 @@ import {list} from '../../state/model/resource.ts';
 import {headedNodes} from '../../state/show/tree-node.ts';
 import {itemsIn} from '../../state/views/list/compare-elsewhere.ts';
 
-/** What two things of one name may differ in: words for it, and where it is. */
+/** The properties compared between two entities with the same name: label and pointer. */
 const told: readonly (readonly [string, string])[] = [
   ['category', '/statusCategory'],
   ['colour', '/statusColor'],
@@ -14,11 +14,12 @@ const told: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * All statuses, resolutions or priorities beside those of another profile or a file, by their names.
+ * Make the list that compares all statuses, resolutions or priorities with another profile or a
+ * file, by name.
  *
- * @param noun of one
- * @param call lists those that are there, in their order
- * @param ordered whether their order says something
+ * @param noun noun of one
+ * @param call lists the local ones, in order
+ * @param ordered whether their order matters
  */
 function elsewhere(id: string, noun: string, call: OperationRef, ordered: boolean) {
   return list({
@@ -44,7 +45,7 @@ function elsewhere(id: string, noun: string, call: OperationRef, ordered: boolea
   });
 }
 
-/** Statuses, resolutions and priorities beside those of another profile or a file. */
+/** Comparisons of statuses, resolutions and priorities with another profile or a file. */
 export const fieldsElsewhere = [
   elsewhere('statuses-elsewhere', 'status', trackerRef('statuses search'), false),
   elsewhere('resolutions-elsewhere', 'resolution', trackerRef('resolution search'), true),
@@ -115,7 +116,7 @@ function savedItems(text: string): readonly JsonValue[] {
     const value = parseJsonValue(text);
     return isArray(value) ? value : [];
   } catch {
-    // Typed in place of what was read: it holds nothing.
+    // Typed text in place of a response: no rows.
     return [];
   }
 }

@@ -6,13 +6,16 @@ import {listTabs, type ObjectScreen, objectTab} from '../../state/model/object-s
 import type {Params} from '../../state/model/params.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 
-/** The contexts of the UI modification that the parameter `modification` names. */
+/** The contexts of the UI modification in the parameter `modification`. */
 function contextRows(answer: JsonValue, {modification}: Params): readonly JsonValue[] {
   const found = listAt(answer, '/values').find(item => readPointer(item, '/id') === modification);
   return listAt(found, '/contexts');
 }
 
-/** The project of a UI context by its key and name, and the name of its issue type (parameter `issueType`). */
+/**
+ * The project of a UI context by key and name, and the name of its issue type (parameter
+ * `issueType`).
+ */
 function contextPlace(answer: JsonValue, {issueType}: Params): readonly JsonValue[] {
   return [
     {
@@ -24,13 +27,13 @@ function contextPlace(answer: JsonValue, {issueType}: Params): readonly JsonValu
 }
 
 /**
- * Where a project uses a status: the project by its key and name, and its issue types by name.
+ * Where a project uses a status: its key and name, and the names of its issue types.
  *
- * @param project the project's answer, with the issue type usages as `usages`
+ * @param project response about the project, with the issue type usages as `usages`
  */
 function issueTypeUsages(project: JsonValue): readonly JsonValue[] {
   const usages = readPointer(project, '/usages') ?? null;
-  // A text says why they are not known.
+  // A text gives the reason why they are unknown.
   const issueTypes = isObject(usages)
     ? listAt(usages, '/issueTypes/values').map(usage =>
         issueTypeName(project, String(readPointer(usage, '/id') ?? '')),
@@ -45,7 +48,7 @@ function issueTypeUsages(project: JsonValue): readonly JsonValue[] {
   ];
 }
 
-/** The name of an issue type of a project; its id where the project does not name it. */
+/** The name of an issue type of a project; its id if it is unknown. */
 function issueTypeName(project: JsonValue, id: string): string {
   const found = listAt(project, '/issueTypes').find(type => readPointer(type, '/id') === id);
   return String(readPointer(found, '/name') ?? id);
@@ -111,7 +114,7 @@ export const uiContexts = list({
     'A context is a project, an issue type and a view; a context without a view applies to every view.',
 });
 
-/** Lists that belong to one status. */
+/** Lists of one status. */
 export const statusParts: readonly Resource[] = [
   list({
     id: 'status-projects',
@@ -168,7 +171,7 @@ export const statusParts: readonly Resource[] = [
   }),
 ];
 
-/** One status, and one priority, with where it is used. */
+/** A status and a priority, with where they are used. */
 export const whereUsedScreens: readonly ObjectScreen[] = [
   {
     id: 'status',

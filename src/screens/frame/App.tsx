@@ -26,7 +26,7 @@ import {KeyRouter, type TerminalControl} from './KeyRouter.tsx';
 import {SpokenScreen} from './Spoken.tsx';
 import {TopLines} from './TopLines.tsx';
 
-/** How each kind of view is drawn. */
+/** The component of each kind of view. */
 const screens: Readonly<Record<View['kind'], ComponentType>> = {
   home: HomeScreen,
   list: ListWithPreview,
@@ -37,7 +37,10 @@ const screens: Readonly<Record<View['kind'], ComponentType>> = {
 
 const smallest = {columns: 40, rows: 10};
 
-/** The whole screen: two lines at the top, the view, three lines at the bottom; never taller than the terminal. */
+/**
+ * The whole screen: two lines at the top, the view, three lines at the bottom; never higher than
+ * the terminal.
+ */
 export function App() {
   const columns = useAppState(s => s.columns);
   const rows = useAppState(s => s.rows);
@@ -63,7 +66,7 @@ export function App() {
   );
 }
 
-/** What stands in the middle: what lies over the view, the view, or what is being waited for. */
+/** The middle of the screen: the overlay, the view, or what is being waited for. */
 function Body({behind}: {readonly behind: ScreenContext}) {
   const {app} = useScreenContext();
   const Screen = useAppState(s => screenOf(s, app.registry));
@@ -79,7 +82,7 @@ function Body({behind}: {readonly behind: ScreenContext}) {
   );
 }
 
-/** A part of the screen; where it cannot be drawn, a line says so and the others stay as they are. */
+/** A part of the screen; if it fails to render, a line reports it and other parts stay. */
 function Guarded({height, children}: {readonly height: number; readonly children: ReactNode}) {
   const {app} = useScreenContext();
   const fallback = (
@@ -135,11 +138,11 @@ interface Props {
   readonly control: TerminalControl;
   readonly clock: Clock;
   readonly colors: Ground['colors'];
-  /** Lines to be read aloud in place of a screen to be looked at. */
+  /** Print lines for a screen reader instead of a screen. */
   readonly spoken: boolean;
 }
 
-/** Everything on the terminal, in the theme that is chosen now. */
+/** The root component, with the current theme. */
 export function Root({app, control, clock, colors, spoken}: Props) {
   const name = useStore(app.store, state => shownTheme(state.look));
   const light = useStore(app.store, state => state.look.lightTerminal === true);

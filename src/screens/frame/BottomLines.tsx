@@ -14,7 +14,7 @@ import {promptKinds} from '../../state/overlays/prompt/prompt.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {PromptField} from '../overlays/PromptField.tsx';
 
-/** The line being typed or a notice, the one-shot command, and the keys. */
+/** The prompt or a notice, the one-shot command, and the keys. */
 export function BottomLines() {
   const {app, theme} = useScreenContext();
   const state = useAppState(s => s);
@@ -35,7 +35,7 @@ export function BottomLines() {
   );
 }
 
-/** A notice, which has the line of the command too where it is too long for its own; else what narrows the view. */
+/** A notice, which also uses the line of the command if it is long; else the view's note. */
 function statusLines(state: AppState, registry: AppRegistry): readonly Line[] {
   const {notice, columns} = state;
   if (notice === undefined) return [narrowing(state, registry)];
@@ -85,21 +85,21 @@ function commandLine(state: AppState, registry: Registry): Line {
   ];
 }
 
-/** The keys of what lies over the view, where it says them itself, else of the key table. */
+/** The hints of the overlay if it defines them, else of the key table. */
 function hints(state: AppState, registry: KeyRegistry): readonly FooterHint[] {
   const own = bindingHints(state, registry);
   const [top] = openOverlays(state, registry);
   return top?.layer.hints?.(top.open, state, own) ?? own;
 }
 
-/** The keys that work on the screen and have a word for the footer. */
+/** The bindings on this screen that have a footer label. */
 function bindingHints(state: AppState, registry: KeyRegistry): FooterHint[] {
   return bindingsHere(state, registry).flatMap((b): FooterHint[] => {
     const word = hintOf(b, state);
     const waits = b.early === true && isUnread(state);
     if (word === undefined || (b.needs?.(state) !== undefined && !waits)) return [];
     const [first = ''] = b.keys;
-    // Another binding may take the key shown, with or without a word of its own.
+    // Another binding may take precedence for the key shown.
     if (findBinding(state, first, registry) !== b) return [];
     return [{keyName: keyName(first), word, ...(b.always ? {always: true} : {})}];
   });

@@ -3,14 +3,14 @@ import type {AppStore} from '../../state/app/store.ts';
 
 interface Props {
   readonly app: Pick<AppStore, 'fault' | 'store'>;
-  /** What is drawn in place of children that fail. */
+  /** Rendered in place of children that fail. */
   readonly fallback: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * Keeps the app running when a part of the screen cannot be drawn: reports the error, draws the
- * fallback, and tries again after each change of the state. React has error boundaries as classes only.
+ * Keeps the app running if a part of the screen fails to render: reports the error, renders the
+ * fallback, and retries after each state change. React supports error boundaries only as classes.
  */
 export class DrawGuard extends Component<Props, {readonly isFailed: boolean}> {
   override state = {isFailed: false};

@@ -8,7 +8,7 @@ import {useScreenContext} from '../context.ts';
 
 /** What the router lends of the terminal. */
 export interface TerminalControl {
-  /** Gives the terminal away while something else uses it, then draws all again; there once it is mounted. */
+  /** Release the terminal while another program uses it, then redraw; set after mounting. */
   suspend?: (use: () => Promise<void>) => Promise<void>;
 }
 
@@ -17,9 +17,9 @@ interface Props {
   readonly clock: Clock;
 }
 
-/** How long the rest of a sequence may take to come, as Ink waits for it: after that it was a key. */
+/** Milliseconds to wait for the rest of a sequence, as in Ink; after that it was a key. */
 const msForRest = 20;
-/** How long the rest of a reply of the terminal may take, over a slow line: it is no key, whatever comes. */
+/** Milliseconds to wait for the rest of a terminal reply over a slow line; it is never a key. */
 const msForReply = 1000;
 
 /**
@@ -47,7 +47,7 @@ export function KeyRouter({control, clock}: Props) {
       rest = sent.rest;
       if (rest !== '' && !isPaste(rest)) {
         waiting = new AbortController();
-        // More came in time: the wait ends by being aborted, which sleep reports as a failure.
+        // The rest arrived in time: the aborted wait is reported as a failure by `sleep`.
         clock
           .sleep(isReply(rest) ? msForReply : msForRest, waiting.signal)
           .then(receiveRest, () => undefined);
@@ -61,11 +61,11 @@ export function KeyRouter({control, clock}: Props) {
     };
     const listen = () => void stdin.on('data', receive);
     control.suspend = use => {
-      // A stream that is listened to reads on, and would take what is meant for another program.
+      // A stream with a listener keeps reading, and would take input of another program.
       stdin.off('data', receive);
       return suspendTerminal(() => {
         const used = use();
-        // Before Ink goes on, and not a moment later: a key between the two would be lost.
+        // Listen before Ink continues: a key in between would be lost.
         used.then(listen, listen);
         return used;
       });
@@ -79,7 +79,7 @@ export function KeyRouter({control, clock}: Props) {
     };
   }, [app, control, clock, stdin, setRawMode, suspendTerminal]);
 
-  // Makes the terminal mark what is pasted; the text itself comes with the keys around it, in order.
+  // Enable bracketed paste; the text itself arrives with the keys, in order.
   usePaste(() => undefined);
   return null;
 }

@@ -8,7 +8,7 @@ interface Props {
   readonly state: AppState;
 }
 
-/** One still picture of the home screen, for where there is no terminal. */
+/** A static picture of the home screen, used without a terminal. */
 export function PlainFrame({state}: Props) {
   const {connection, session} = state;
   if (connection.status === 'connecting') return <Text>{connection.text}</Text>;
@@ -30,7 +30,7 @@ export function PlainFrame({state}: Props) {
   );
 }
 
-/** ink-table measures by length: cells are padded by width before they go in. */
+/** ink-table measures by length, so pad cells by width first. */
 function rowsOf(state: AppState): {screen: string; count: string; note: string}[] {
   const view = viewOf(state, 'home');
   if (view === undefined) return [];

@@ -5,8 +5,8 @@ import {useAppState, useScreenContext} from '../context.ts';
 import {PromptField} from '../overlays/PromptField.tsx';
 
 /**
- * The screen for those who hear it: what changed is added as lines, from the top of the terminal to
- * its end, and nothing is drawn over. Only the line being typed is drawn in place.
+ * The screen for screen readers: changes are appended as lines, and nothing is overwritten. Only
+ * the prompt is drawn in place.
  */
 export function SpokenScreen() {
   const {app} = useScreenContext();
@@ -14,7 +14,7 @@ export function SpokenScreen() {
   const {prompt} = state;
   const said = useRef<readonly string[]>([]);
   const [lines, setLines] = useState<readonly string[]>([]);
-  // What is well is not said again and again.
+  // Announce only problems.
   const wrong = app.registry.signs(state).filter(({tone}) => tone === 'bad');
   const now = [...spokenLines(state, app.registry), ...wrong.map(({text}) => text)];
   const key = now.join('\n');

@@ -17,7 +17,7 @@ import {clearMarks} from '../../state/views/list/marks.ts';
 import {isProtectedSession, writingSign} from '../../state/write/risk.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
-/** Header and breadcrumb. */
+/** Header and breadcrumbs. */
 export function TopLines() {
   const {app, theme} = useScreenContext();
   const columns = useAppState(s => s.columns);
@@ -49,7 +49,7 @@ function nameOf(state: AppState): string {
   return name === '' ? 'steward' : `steward  ${safeText(name)}${care}`;
 }
 
-/** How things are, on every screen: what the families say, what runs, and whether writing is possible. */
+/** Status on every screen: the features' signs, running work, and write mode. */
 function signsOf(state: AppState, registry: AppRegistry): Line {
   if (state.connection.status === 'connecting') return [];
   const runs: Line = state.write?.stage === 'running' ? [{text: '1 task', tone: 'title'}] : [];
@@ -66,34 +66,35 @@ function identityOf({connection}: AppState): readonly string[] {
   const host = safeText(known.baseUrl.replace(/^https?:\/\//, '').replace(/\/wiki.*$/, ''));
   const user = known.user === undefined ? '' : safeText(known.user);
   const whole = [user === '' ? host : `${user} @ ${host}`, missing].filter(Boolean).join('  ');
-  // Where it is tight the user gives way: a wrong site is worse than a wrong account.
+  // In a narrow header the user is dropped: a wrong site is worse than a wrong account.
   return [whole, [host, missing].filter(Boolean).join('  '), host];
 }
 
-/** Columns of a name on the way: what it has at least where there is room, and at most. */
+/** Minimum width of a breadcrumb if there is room, and its maximum width. */
 const shortCrumb = 24;
 const widestCrumb = 48;
 
-/** Columns that a name keeps beside the tabs. */
+/** Minimum width of a breadcrumb beside tabs. */
 const leastCrumb = 4;
 
-/** Columns that are kept for a usual count, or for what is being read. */
+/** Width reserved for a typical count, or for a loading text. */
 const countColumns = (hasTabs: boolean): number => (hasTabs ? 16 : 28);
-/** Those of a view that counts nothing. */
+/** The same for a view without counts. */
 const clockColumns = 12;
 
-/** Where it is, and the tabs of it; what is far away is left out first when it is tight. */
+/** The breadcrumbs and tabs; distant locations are dropped first if the line is narrow. */
 function crumbs(state: AppState, registry: Registry): LineSpan[] {
   const place = currentLocation(state);
   const hasTabs = place.tabs.length > 1;
   const names = currentPath(state).map(name => cutText(safeText(name), widestCrumb));
-  // Room for a usual count is kept, so that nothing moves when it arrives.
+  // Reserve room for a typical count, so that nothing moves when it arrives.
   const counts = kindOf(currentView(state), registry).counts !== undefined;
   const usual = counts
     ? Math.min(countColumns(hasTabs), Math.floor(state.columns / 3))
     : clockColumns;
   const free = state.columns - Math.max(usual, widthOfLine(status(state, registry))) - 2;
-  // The tabs have two thirds, or all but what the name alone needs; no mark and no failure takes one away.
+  // Tabs get two thirds, or all but the name's natural width; selections and failures never hide a
+  // tab.
   const whole =
     widthOf(names.map(name => cutText(name, hasTabs ? shortCrumb : widestCrumb)).join(' › ')) + 2;
   const usually = state.columns - Math.max(usual, widthOfLine(quietStatus(state, registry))) - 2;
@@ -109,7 +110,7 @@ function crumbs(state: AppState, registry: Registry): LineSpan[] {
   return tabs.length === 0 ? spans : [...spans, {text: '  '}, ...tabs];
 }
 
-/** The crumbs that fit: the first ones go first, the last one is cut to what is left at the end. */
+/** The breadcrumbs that fit: the first are dropped first, the last is cut. */
 function fittingCrumbs(names: readonly string[], room: number): readonly string[] {
   const width = (list: readonly string[]) =>
     list.reduce((sum, name) => sum + widthOf(name) + 3, 0) - 3;
@@ -123,7 +124,7 @@ function fittingCrumbs(names: readonly string[], room: number): readonly string[
   return [...before, cutText(names.at(-1) ?? '', Math.max(leastCrumb, left))];
 }
 
-/** What would stand there if no row were marked, and all had been read that was asked for. */
+/** The counts without a selection and with all data loaded. */
 function quietStatus(state: AppState, registry: Registry): readonly LineSpan[] {
   const list = viewOf(state, 'list');
   const view = list === undefined ? currentView(state) : clearMarks(list);
@@ -144,7 +145,7 @@ function status(
   return [...spans, {text: `${spans.length > 0 ? '  ' : ''}${when}`, tone}, {text: ' '}];
 }
 
-/** What is being read, by name: a list by its title, an object by its own; '' where that has no room. */
+/** The name of the view being loaded: a list's title, an object's name; '' if there is no room. */
 function loadedName(state: AppState): string {
   const view = currentView(state);
   const room = countColumns(currentLocation(state).tabs.length > 1) - 'loading … '.length;
@@ -153,7 +154,7 @@ function loadedName(state: AppState): string {
   return widthOf(text) > room ? '' : text;
 }
 
-/** Something keeps it from being as the server has it now. */
+/** Whether the content may differ from the server's: failed, cancelled, retrying or slow. */
 function isLeft(load: Load): boolean {
   return 'left' in load || 'again' in load || isSlowLoad(load);
 }
@@ -174,7 +175,7 @@ function loadText(load: Load, name: string): string {
   }
 }
 
-/** From this age on a server counts as hung. In milliseconds. */
+/** Age in milliseconds from which a server counts as hung. */
 const hungMs = 10_000;
 
 function slowText(ageMs: number): string {
@@ -186,10 +187,10 @@ function slowText(ageMs: number): string {
 const titleAtMost = 24;
 
 /**
- * The tabs by name, as many around the one looked at as fit; `‹` and `›` stand for the others, in the
- * same columns whether there are any, so that nothing moves but what must.
+ * The tabs by name, as many around the current one as fit; `‹` and `›` indicate others, in reserved
+ * columns, so that little moves.
  *
- * @param room columns there are for them; the name of the one looked at is shown at least
+ * @param room width for them; at least the name of the current tab is shown
  */
 export function tabTitles({tabs, tab}: Pick<Location, 'tabs' | 'tab'>, room: number): LineSpan[] {
   if (tabs.length < 2) return [];
@@ -202,7 +203,7 @@ export function tabTitles({tabs, tab}: Pick<Location, 'tabs' | 'tab'>, room: num
     left -= widthOf(text);
     return true;
   };
-  // The next one is always worth seeing; then from the first on, which keeps them in their places.
+  // Prefer showing the next tab; then fill from the first, which keeps positions stable.
   if (takes(last + 1)) last += 1;
   while (takes(first - 1)) first -= 1;
   while (takes(last + 1)) last += 1;

@@ -4,13 +4,13 @@ import {useAppState, useScreenContext} from '../context.ts';
 
 interface Props {
   readonly rows: readonly {readonly key: string; readonly spans: readonly LineSpan[]}[];
-  /** Index of the one that is chosen. */
+  /** Index of the selected row. */
   readonly cursor: number;
-  /** How many lines there are for them. */
+  /** Number of lines for them. */
   readonly room: number;
 }
 
-/** Rows of which one is chosen: the first ones, or those up to it. */
+/** Rows with one selected: the first ones, or those up to it. */
 export function ChosenRows({rows, cursor, room}: Props) {
   const {theme} = useScreenContext();
   const columns = useAppState(s => s.columns);

@@ -11,7 +11,7 @@ import {ChosenRows} from './ChosenRows.tsx';
 const titleWidth = 22;
 const sizeWidth = 6;
 
-/** The column chooser: which columns a list shows, in what order and how wide. */
+/** The column chooser: visibility, order and width of a list's columns. */
 export function ColumnsScreen() {
   const {theme} = useScreenContext();
   const view = useAppState(s => viewOf(s, 'list'));

@@ -8,7 +8,7 @@ import {ChosenRows} from './ChosenRows.tsx';
 
 const labelWidth = 16;
 
-/** What can be copied of the screen, each with its letter. */
+/** The copy menu, with a letter for each entry. */
 export function CopyScreen() {
   const {theme} = useScreenContext();
   const menu = useAppState(s => s.copyMenu);

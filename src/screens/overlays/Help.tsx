@@ -14,7 +14,7 @@ import {useAppState, useScreenContext} from '../context.ts';
 const keysWidth = 18;
 const aboutLines = 3;
 
-/** Every key that works on the screen, from the key table, narrowed by what is typed; enter runs one. */
+/** Every key that works on the screen, filtered by the typed text; enter runs one. */
 export function HelpScreen() {
   const {app, theme} = useScreenContext();
   const state = useAppState(s => s);
@@ -31,7 +31,7 @@ export function HelpScreen() {
   const after = help?.text ? [] : afterKeys(state).map(spans => ({spans, selected: false}));
   const all = [...keys, ...after];
   const first = keys.findIndex(({selected}) => selected);
-  // At the last key the rest below it is shown too.
+  // For the last key, show all of its lines.
   const last =
     cursor >= entries.length - 1 ? all.length - 1 : keys.findLastIndex(({selected}) => selected);
   const top = Math.max(0, Math.min(last - lines + 1, first));
@@ -63,7 +63,7 @@ function heading(typed: CaretText, count: number): LineSpan[] {
   ];
 }
 
-/** What a key does, and why it does not; over several lines where one has no room for it. */
+/** A key with its description and the reason if unavailable, wrapped. */
 function entryLines({keys, label, reason}: HelpEntry, columns: number): LineSpan[][] {
   const works = reason === undefined;
   const room = Math.max(20, columns - keysWidth - 3);

@@ -11,7 +11,7 @@ import {roomLines} from '../../state/model/viewport.ts';
 import {wrappedText} from '../../state/show/line-shape.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
-/** While a command is typed: what its operation does and which flags it takes. */
+/** Shown while a command is typed: the description and flags of its operation. */
 export function OperationScreen() {
   const {theme} = useScreenContext();
   const prompt = useAppState(s => s.prompt);
@@ -32,7 +32,7 @@ export function OperationScreen() {
 }
 
 /**
- * What there is to know about an operation while its command is typed: inputs, permission, rules.
+ * Describe an operation while its command is typed: inputs, permission, rules.
  *
  * @param columns width of the screen
  */

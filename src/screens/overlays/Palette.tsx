@@ -13,7 +13,7 @@ import {PromptField} from './PromptField.tsx';
 
 const labelWidth = 34;
 
-/** The palette: what is typed, what enter would do, and what else is offered, under it. */
+/** The palette: the typed text, the effect of enter, and the suggestions below. */
 export function PaletteScreen() {
   const {app, theme} = useScreenContext();
   const state = useAppState(s => s);
@@ -42,7 +42,7 @@ export function PaletteScreen() {
   );
 }
 
-/** What enter would do; that the services are still asked, or that nothing is called so. */
+/** The effect of enter, or that the search is running, or that nothing matches. */
 function effectLine(
   {cursor, goes}: PalettePrompt,
   found: ReturnType<typeof suggestions>,

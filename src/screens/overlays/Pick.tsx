@@ -9,7 +9,7 @@ import {ChosenRows} from './ChosenRows.tsx';
 
 const labelWidth = 32;
 
-/** The columns that can be added to a matrix, of those what fits what is typed. */
+/** The columns that can be added to a matrix and match the typed text. */
 export function PickScreen() {
   const {theme} = useScreenContext();
   const state = useAppState(s => s);

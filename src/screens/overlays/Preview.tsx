@@ -13,7 +13,7 @@ import type {Preview} from '../../state/overlays/preview/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {HeadLines, ListScreen} from '../views/List.tsx';
 
-/** The list, with the preview of its row beside or below it. */
+/** The list with the preview of its row beside or below it. */
 export function ListWithPreview() {
   const state = useAppState(s => s);
   const area = previewArea(state, roomLines(state));
@@ -40,7 +40,10 @@ export function ListWithPreview() {
   );
 }
 
-/** What is told of the object, and a line with the command that reads it: below it, or above it where it stands under its list. */
+/**
+ * The preview of an object, with the command that reads it: below, or above if the preview is below
+ * its list.
+ */
 function PreviewPane({area}: {readonly area: PreviewArea}) {
   const {app, theme} = useScreenContext();
   const state = useAppState(s => s);
@@ -80,7 +83,7 @@ interface LineProps {
   readonly theme: Theme;
 }
 
-/** Drawn again only when it is another line: a move in the list leaves most of them as they are. */
+/** Memoized: after a move in the list most lines are unchanged. */
 const PreviewLine = memo(function PreviewLine({line, theme}: LineProps) {
   return <LineText spans={[{text: ' '}, ...line]} theme={theme} />;
 });
@@ -106,7 +109,7 @@ const Border = memo(function Border({lines, isFocused}: BorderProps) {
 
 const linesOfNote = 3;
 
-/** What the object could not be read for, in a few lines. */
+/** The reason why the object could not be read, in a few lines. */
 function noteOf({state}: Preview, columns: number): readonly string[] {
   if (typeof state === 'string') return [];
   const said = wrapText(safeText(errorText(state.trouble)), columns);

@@ -4,11 +4,11 @@ import {useAppState, useScreenContext} from '../context.ts';
 interface Props {
   /** Shown before the text. */
   readonly sign: string;
-  /** What can be typed, while nothing is. @default nothing */
+  /** Placeholder for an empty text. @default nothing */
   readonly placeholder?: string | undefined;
 }
 
-/** The line being typed; nothing while there is none. */
+/** The prompt; nothing if none is open. */
 export function PromptField({sign, placeholder = ''}: Props) {
   const {theme} = useScreenContext();
   const prompt = useAppState(s => s.prompt);

@@ -13,7 +13,7 @@ import {PromptField} from './PromptField.tsx';
 
 const labelWidth = 11;
 
-/** The sign-in card: its fields, and what the services said of the last test. */
+/** The sign-in card: its fields, and the results of the last test. */
 export function SignInScreen() {
   const {theme} = useScreenContext();
   const state = useAppState(s => s);

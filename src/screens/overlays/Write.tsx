@@ -6,7 +6,7 @@ import {roomLines} from '../../state/model/viewport.ts';
 import {writeDialog, writtenLines} from '../../state/overlays/write/write-layer.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
-/** The preview of a write, its requests on their way, or the report. */
+/** The preview of a write, its running requests, or the report. */
 export function WriteScreen() {
   const {theme} = useScreenContext();
   const state = useAppState(s => s);
@@ -19,7 +19,7 @@ export function WriteScreen() {
   );
 }
 
-/** The box over the view: the menu of verbs, a question, or the confirmation of a risky write. */
+/** The box over the view: the menu of verbs, a prompt, or the confirmation of a risky write. */
 export function WriteDialog() {
   const {theme} = useScreenContext();
   const state = useAppState(s => s);

@@ -12,15 +12,18 @@ import {PickScreen} from './Pick.tsx';
 import {SignInScreen} from './SignIn.tsx';
 import {WriteDialog, WriteScreen} from './Write.tsx';
 
-/** How a layer is drawn. */
+/** How an overlay is rendered. */
 interface Drawn<S> {
-  /** In place of the view; undefined where the view stays. Methods, so that dispatch needs no cast. */
+  /**
+   * Replaces the view; undefined if the view stays. Declared as a method so that dispatch needs no
+   * cast.
+   */
   inPlace?(open: S, state: AppState): ComponentType | undefined;
-  /** In a box over that, while no other layer lies above it. */
+  /** A box over the screen, unless another overlay is above. */
   readonly box?: ComponentType;
 }
 
-/** How what is typed is drawn that takes the place of the view. */
+/** Components of prompts that replace the view. */
 const typed: Readonly<Partial<Record<Prompt['kind'], ComponentType>>> = {
   palette: PaletteScreen,
   run: OperationScreen,
@@ -39,7 +42,7 @@ const layers: {readonly [N in OverlayName]: Drawn<OpenOverlay<N>>} = {
   chooser: {inPlace: () => ColumnsScreen},
 };
 
-/** How a layer is drawn. */
+/** The components of an overlay. */
 export function drawnLayer(name: OverlayName): Drawn<OpenOverlay> {
   return layers[name];
 }

@@ -43,7 +43,7 @@ export const userCommands: readonly PaletteCommand[] = [
     run: (state, [place = '', ...text]) =>
       openFound(state, `assignable ${place}`, 'user find-assignable', {
         ...placed(place, 'project'),
-        // The service wants a query, be it an empty one.
+        // The service requires a query, even an empty one.
         query: text.join(' '),
       }),
   },
@@ -74,7 +74,7 @@ export const userCommands: readonly PaletteCommand[] = [
   },
 ];
 
-/** Describe how the typed words are understood. */
+/** Describe the interpretation of the typed words. */
 function whoEffect({permission, project, user}: WhoWords): string {
   const where = project === undefined ? '' : ` in ${project}`;
   if (permission === undefined && user === undefined)
@@ -164,21 +164,21 @@ function openQueryHelp(state: AppState): Transition {
   return openLocation(state, {crumb: 'User query', tabs, tab: 0}, state.locations.slice(0, 1));
 }
 
-/** Permission, project and user found in typed words. */
+/** Permission, project and user in typed words. */
 interface WhoWords {
   /** Key of a permission. */
   readonly permission?: string;
   /** Key of a project. */
   readonly project?: string;
-  /** Name of a user, or its start. */
+  /** Name of a user, or its beginning. */
   readonly user?: string;
 }
 
 const betweenWords = new Set(['can', 'may', 'in', 'of', 'does', 'the']);
 
 /**
- * What words behind `:who` say, in any order: a permission by its key or its name (`delete issues`,
- * `delete`), a project by its key, and what is left is somebody's name.
+ * Interpret the words after `:who`, in any order: a permission by key or name (`delete issues`,
+ * `delete`), a project by key; the rest is a user name.
  */
 export function readWho(words: readonly string[]): WhoWords {
   const all = words.filter(word => !betweenWords.has(word.toLowerCase()));
@@ -192,7 +192,7 @@ export function readWho(words: readonly string[]): WhoWords {
   };
 }
 
-/** Find the permission named by the longest run of words, and return the other words. */
+/** Find the permission named by the longest sequence of words, and return the other words. */
 function takePermission(words: readonly string[]) {
   for (let count = words.length; count > 0; count--) {
     for (let from = 0; from + count <= words.length; from++) {

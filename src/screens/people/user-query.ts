@@ -19,7 +19,7 @@ export const queryStatements: readonly QueryStatement[] = [
 const roles = ['assignee', 'reporter', 'watcher', 'voter', 'commenter', 'transitioner'];
 const tokenPattern = /\[[^\]]*\]|'[^']*'|"[^"]*"|[(),]|[^\s(),[\]'"]+|['"[\]]/g;
 
-/** What is wrong with a structured user query, with what was expected; undefined when nothing is. */
+/** The problem of a structured user query, with what was expected; undefined if there is none. */
 export function userQueryProblem(text: string): string | undefined {
   const tokens = text.match(tokenPattern) ?? [];
   if (tokens.length === 0)

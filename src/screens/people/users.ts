@@ -92,7 +92,7 @@ export const users = list({
   about: 'Users of the site; e-mail addresses are often hidden by their owners.',
 });
 
-/** One user with the groups they are in. */
+/** One user with their groups. */
 export const userScreen: ObjectScreen = {
   id: 'user',
   title: 'User',

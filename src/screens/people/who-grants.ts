@@ -11,11 +11,11 @@ import type {Line, Reader} from '../../state/model/line.ts';
 import {wrappedText} from '../../state/show/line-shape.ts';
 import {type Holder, holderOfGrant} from '../schemes/holders.ts';
 
-/** Responses about the permissions of a project, as combined by `askText`. */
+/** Responses about the permissions of a project, combined by `askText`. */
 export interface ProjectAnswers {
-  /** Of get-assigned-permission-scheme, with all that expand has. */
+  /** From get-assigned-permission-scheme, with all expansions. */
   readonly grants: readonly JsonValue[];
-  /** Of get-role for each role of the project. */
+  /** From get-role, for each role of the project. */
   readonly roles: readonly JsonValue[];
   /** Account id of the project lead. */
   readonly lead: string;
@@ -24,9 +24,9 @@ export interface ProjectAnswers {
 /** Responses about a user. */
 export interface Person {
   readonly id: string;
-  /** Response of user get with groups and applicationRoles; an error text if it failed. */
+  /** Response of user get with groups and applicationRoles; an error text after a failure. */
   readonly user: JsonValue;
-  /** Response of permissions get-bulk; an error text if it failed. */
+  /** Response of permissions get-bulk; an error text after a failure. */
   readonly check: JsonValue;
 }
 
@@ -47,7 +47,10 @@ export interface MayOne {
   readonly note?: string;
 }
 
-/** Whether somebody holds a permission in a project: what the service says, explained by the scheme's grants. */
+/**
+ * Whether a user has a permission in a project: the service's result, explained by the scheme's
+ * grants.
+ */
 export function mayOne(
   permission: string,
   person: Person,

@@ -10,7 +10,7 @@ import {list, type Question, type Resource} from '../../state/model/resource.ts'
 import {builtInPermissions, permissionNamed} from '../schemes/permission-names.ts';
 import {type MayOne, mayOne, type Person, type ProjectAnswers, whoReader} from './who-grants.ts';
 
-/** What is asked: the fields of a form. No operation of the service answers it, several do together. */
+/** The question as a form. No single operation answers it; several are combined. */
 const whoMay: Operation = {
   ...reads,
   service: 'tracker',
@@ -38,7 +38,7 @@ const whoMay: Operation = {
   ],
 };
 
-/** Asks who may do what; the form leads to the grid. */
+/** The question who may do what; its form opens the result list. */
 export const whoQuestion: Question = {
   words: 'Check permissions…',
   key: 'K',
@@ -69,7 +69,10 @@ function askedIn({users = '', permissions = '', project, called = '{}', userName
   };
 }
 
-/** The answer to who may do what: in one project permission × user, each yes by its grants; else project × permission. */
+/**
+ * The result of the question who may do what: in one project permission × user, with the grants
+ * behind each yes; otherwise project × permission.
+ */
 export const whoScreen: ObjectScreen = {
   id: 'who-may',
   title: 'Who may do what',
@@ -96,7 +99,7 @@ export const whoScreen: ObjectScreen = {
   },
 };
 
-/** Global permissions, which no project grants (services T2.2). */
+/** Global permissions, which projects do not grant (services T2.2). */
 const ofSite: ReadonlySet<string> = new Set([
   'ADMINISTER',
   'SYSTEM_ADMIN',
@@ -115,9 +118,9 @@ function nameOf(key: string, called: Asked['called']): string {
 const caveat = 'Excludes issue security; group members unknown.';
 
 /**
- * What the bulk check of one user is asked: permissions of one project, and those of the site.
+ * The inputs of the bulk check for one user: permissions in one project, and global ones.
  *
- * @param id what stands for the project's id
+ * @param id placeholder for the project's id
  */
 function checked(permissions: readonly string[], id = '{project}'): OperationRef['inputs'] {
   const site = permissions.filter(key => ofSite.has(key));
@@ -129,7 +132,9 @@ function checked(permissions: readonly string[], id = '{project}'): OperationRef
   };
 }
 
-/** Permissions of one project against users; its id is read first where it is named by its key. */
+/**
+ * Permissions in one project against users; reads the project's id first if only its key is known.
+ */
 function inProject(asked: Asked, project: string): Resource {
   const {users, permissions, called} = asked;
   const isId = /^\d+$/.test(project);
@@ -239,7 +244,7 @@ function saidOf({may, because, note}: MayOne): string {
   return `yes: ${first.replace(/^in /, '')}${more.length === 0 ? '' : ` + ${more.length}`}`;
 }
 
-/** Every project against permissions, of one user; the visible ones are asked. */
+/** Projects against the permissions of one user; visible ones are requested. */
 function inProjects({permissions, called}: Asked): Resource {
   const check = trackerRef('permissions get-bulk', {
     accountId: '{users}',

@@ -5,7 +5,7 @@ import {namesCall} from '../../state/model/names.ts';
 import {list, type PerParent} from '../../state/model/resource.ts';
 import {roleVerbs} from './project-verbs.ts';
 
-/** What is listed per project only is read for each project of the site. */
+/** For entities listed only per project: read for each project of the site. */
 export const perProject: PerParent = {
   call: trackerRef('project search', {maxResults: '100', orderBy: 'key'}),
   params: {project: ['/key']},

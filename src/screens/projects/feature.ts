@@ -42,7 +42,7 @@ function leftLeads(projects: readonly JsonValue[]): readonly Attention[] {
   });
 }
 
-/** Projects and the lists that belong to a project. */
+/** Projects and their parts. */
 export const projectsFeature: Feature = {
   id: 'projects',
   lists: [projects, archivedProjects, trashedProjects, ...projectParts, allComponents, allRoles],

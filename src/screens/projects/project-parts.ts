@@ -56,7 +56,7 @@ function peopleOf(actors: readonly JsonValue[]): readonly JsonValue[] {
   return all.toSorted((one, other) => other.what.length - one.what.length);
 }
 
-/** Lists that belong to one project. */
+/** Lists of one project. */
 export const projectParts: readonly Resource[] = [
   list({
     id: 'components',

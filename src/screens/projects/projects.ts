@@ -113,7 +113,7 @@ const toNotifications = {
   opens: {screen: 'notification-scheme', params: scheme},
 };
 
-/** One project, with a tab for each list that belongs to the project. */
+/** One project, with a tab for each of its lists. */
 export const projectScreen: ObjectScreen = {
   id: 'project',
   title: 'Project',

@@ -8,7 +8,10 @@ import {notificationMatrix} from './notification-matrix.ts';
 import {permissionMatrix} from './permission-matrix.ts';
 import {readNotificationScheme, readPermissionScheme} from './scheme-calls.ts';
 
-/** The left one is the answer, or what was saved; the right one beside it. */
+/**
+ * Derive the differences: the left scheme is the response, or the saved one; the right is in
+ * `after`.
+ */
 function differenceOf({read}: MatrixKind): Derive {
   return (answer, params) => {
     const {saved} = params;
@@ -47,7 +50,10 @@ const kinds: readonly SchemeKind[] = [
   {name: 'notification', read: readNotificationScheme, matrix: notificationMatrix},
 ];
 
-/** Two schemes that are there, or one of another profile or a file (`saved`) beside one that is. */
+/**
+ * Make the list that compares two schemes of the site, or one of another profile or a file
+ * (`saved`) with one of the site.
+ */
 function comparisonList({name, read, matrix}: SchemeKind, saved: boolean) {
   const call = read('{right}');
   return list({
@@ -73,17 +79,20 @@ function comparisonList({name, read, matrix}: SchemeKind, saved: boolean) {
   });
 }
 
-/** Two schemes of a kind side by side, then one of elsewhere beside one that is there. */
+/** Comparisons of each kind of scheme: within the site, and with another profile or a file. */
 export const comparisons = [false, true].flatMap(saved =>
   kinds.map(kind => comparisonList(kind, saved)),
 );
 
-/** How schemes of a kind are compared with each other, and with the same elsewhere. */
+/**
+ * Make the options for comparing schemes of a kind with each other, and with another profile or a
+ * file.
+ */
 export const compared = (name: SchemeKind['name'], read: SchemeKind['read']) =>
   ({
     comparedIn: `${name}-comparison`,
     comparedElsewhere: {list: `${name}-elsewhere`, call: read('{right}')},
   }) as const;
 
-/** The object screen that has the matrix which a comparison changes. */
+/** The object screen with the matrix that a comparison changes. */
 export const comparedScreen = ({id}: Resource): string => id.replace(/-\w+$/, '-scheme');

@@ -39,7 +39,7 @@ const firstSchemes = trackerRef('notificationscheme get-notification-schemes', {
 const schemesHome: readonly HomeEntry[] = [
   homeLine('Schemes', permissionSchemes, 'who may do what', {
     call: listPermissionSchemes,
-    // What is only a note is told where the scheme is looked at.
+    // Notes are shown only with the scheme itself.
     async count(_, ask) {
       const {items, more} = await readItems(listPermissionSchemes, ask);
       const roles = await rolesFor(items, ask);
@@ -72,7 +72,7 @@ const schemesHome: readonly HomeEntry[] = [
   }),
 ];
 
-/** Read all roles if some scheme has a holder that must be looked up. */
+/** Read all roles if some scheme has an unresolved holder. */
 async function rolesFor(
   schemes: readonly string[],
   ask: CountAsk,
@@ -82,7 +82,7 @@ async function rolesFor(
     return {};
   }
   ask.beside(allRoles);
-  // Who may not list the roles is told nothing of them: those holders stay unknown.
+  // Without permission to list roles, those holders stay unknown.
   const roles = await ask.text(allRoles).catch(() => undefined);
   return roles === undefined ? {} : {roles: parseJsonValue(roles)};
 }
@@ -92,13 +92,13 @@ function objectIn(text: string): JsonObject {
   return isObject(value) ? value : {};
 }
 
-// Permissions of apps have names there, and those that nobody holds are known.
+// Includes the names of apps' permissions, and of permissions without holders.
 const permissionCells: OperationRef = {
   ...readGrants,
   also: {site: trackerRef('permissions get-all'), roles: allRoles},
 };
 
-// Events the scheme does not name tell nobody either; the site knows them all.
+// Includes the events of the site that the scheme does not mention, which have no recipient.
 const notificationCells: OperationRef = {
   ...readNotificationScheme(),
   also: {siteEvents: trackerRef('events get')},
@@ -107,7 +107,7 @@ const notificationCells: OperationRef = {
 const matrixTab = (matrix: MatrixKind, call: OperationRef, params: Params) =>
   ({title: 'Matrix', spec: {kind: 'matrix', matrix, call, params}}) as const;
 
-/** One permission scheme: its grants, the same as a matrix, where it is used, what is odd about it. */
+/** One permission scheme: its grants, also as a matrix, where it is used, and its problems. */
 const permissionScheme: ObjectScreen = {
   id: 'permission-scheme',
   title: 'Permission scheme',
@@ -130,7 +130,9 @@ const permissionMatrixScreen: ObjectScreen = {
   at: {screen: 'permission-scheme', tab: 'Matrix', list: 'permission-schemes'},
 };
 
-/** One notification scheme: its events, who is told as a matrix, and the projects that use it. */
+/**
+ * One notification scheme: its events, its recipients as a matrix, and the projects that use it.
+ */
 const notificationScheme: ObjectScreen = {
   id: 'notification-scheme',
   title: 'Notification scheme',

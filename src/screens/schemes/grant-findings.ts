@@ -15,7 +15,7 @@ interface Grant {
 const severities = ['serious', 'warning', 'note'] as const;
 type Severity = (typeof severities)[number];
 
-/** What would mend something, in words, and as changes to be staged; empty where that is for people to say. */
+/** A fix in words, and as changes to stage; empty if people have to decide. */
 interface Mend {
   readonly mend: string;
   readonly changes: readonly StagedChange[];
@@ -30,10 +30,10 @@ interface Finding extends Mend {
 }
 
 /**
- * What is odd about the grants of a scheme, the most serious first.
+ * Problems of a scheme's grants, the most serious first.
  *
- * @param answer the answer of get-permission-scheme-grants with user, group, projectRole and field; as
- * `roles` the answer of role get-all-project, if it could be read
+ * @param answer response of get-permission-scheme-grants with user, group, projectRole and field;
+ * with `roles`, the response of role get-all-project, if it could be read
  */
 export function findingRows(answer: JsonValue): readonly JsonValue[] {
   const looked = withRoles(answer, readPointer(answer, '/roles'));
@@ -85,7 +85,7 @@ function ofGrant(grant: Grant): Finding[] {
   return findings;
 }
 
-/** Whom a holder stands for when that is very many; a group is judged by its name alone. */
+/** Describe a holder that includes very many users; a group is judged by its name only. */
 function broadCircle(holder: Holder): string | undefined {
   if (holder.type === 'anyone') return 'anyone';
   if (holder.type === 'applicationRole') return 'all signed-in users';
@@ -103,7 +103,7 @@ function isEverybody({type, value}: Holder): boolean {
   return type === 'anyone' || (type === 'applicationRole' && value === '');
 }
 
-/** Permissions to edit what all wrote, and what one needs to write oneself. */
+/** Permissions to edit everyone's content, and those to create content. */
 const pairs = [
   ['EDIT_ALL_COMMENTS', 'ADD_COMMENTS'],
   ['EDIT_ALL_WORKLOGS', 'WORK_ON_ISSUES'],
@@ -119,7 +119,7 @@ function editsWithoutAdding(grants: readonly Grant[]): Finding[] {
   });
 }
 
-/** Note each unknown holder once; it may exist, so there is no fix. */
+/** Report each unknown holder once; it may exist, so there is no fix. */
 function unknownHolders(grants: readonly Grant[]): Finding[] {
   const seen = new Set<string>();
   return grants.flatMap(grant => {

@@ -11,12 +11,12 @@ import {
   newNotification,
 } from './holders.ts';
 
-/** What a kind of scheme calls its holders, and how they become columns. */
+/** The terms of a kind of scheme for its holders, and their conversion to columns. */
 interface HolderWords {
   readonly group: string;
   readonly role: string;
   readonly user: string;
-  /** Types of holders that go without a value. */
+  /** Types of holders without a value. */
   readonly withoutValue: readonly string[];
   readonly column: (holder: Holder) => MatrixColumn;
 }
@@ -60,7 +60,10 @@ export const recipients: HolderWords = {
   column: columnThat(newNotification),
 };
 
-/** Who can be added to a kind of scheme: those that need no name, those found by it, and a group that is typed. */
+/**
+ * The holders that can be added to a kind of scheme: predefined ones, those found by name, and a
+ * typed group.
+ */
 export function holdersToAdd(
   words: HolderWords,
 ): Pick<MatrixEdits, 'columns' | 'sources' | 'typed'> {
@@ -72,8 +75,8 @@ export function holdersToAdd(
 }
 
 /**
- * Holders that are found by name: roles, people, and those that some scheme of the site names already.
- * No operation lists the groups of a site, so those come from there; another is taken by its name.
+ * Holders found by name: roles, users, and those mentioned in some scheme of the site. No operation
+ * lists a site's groups, so they come from there; others are accepted by name.
  */
 function holderSources(words: HolderWords): readonly ColumnSource[] {
   const {group, role, user, column} = words;
@@ -106,7 +109,7 @@ const everyNotification: OperationRef = trackerRef('notificationscheme get-notif
   expand: ['all'],
 });
 
-/** Groups, and for grants fields and applications too, that the schemes name. */
+/** Groups, and for grants fields and applications too, in the schemes. */
 function holdersIn(answer: JsonValue): readonly Holder[] {
   return listAt(answer, '/permissionSchemes')
     .flatMap(scheme => listAt(scheme, '/permissions'))
@@ -121,7 +124,7 @@ function groupsToldIn(answer: JsonValue, group: string): readonly Holder[] {
     .map(one => holderOf(group, one));
 }
 
-/** The living holders among them that such a scheme can name, each once. */
+/** The existing holders that such a scheme can refer to, without duplicates. */
 function distinct(holders: readonly Holder[], words: HolderWords): readonly MatrixColumn[] {
   const known = new Map<string, Holder>();
   for (const holder of holders) {

@@ -8,39 +8,39 @@ import {
 } from '../../base/json-value.ts';
 import {lookUp} from '../../base/look-up.ts';
 
-/** Who holds a permission or is told of an event: type and value, with the name people know. */
+/** The holder of a permission or the recipient of a notification: type and value, with its name. */
 export interface Holder {
-  /** Type and value: the same holder has the same id in every scheme of a site. */
+  /** Type and value; equal in every scheme of a site. */
   readonly id: string;
   readonly type: string;
-  /** Id of the group, user, role or field; empty where the type says it all. */
+  /** Id of the group, user, role or field; empty if the type is enough. */
   readonly value: string;
-  /** What it is called; its id where that is not known. */
+  /** Its name; its id if the name is unknown. */
   readonly name: string;
-  /** Only its name is known, which can change. */
+  /** Only its name is known, which may change. */
   readonly byName: boolean;
   /** As a column title: `G:devs`, `R:Administrators`, `U:Jo`, `anyone`. */
   readonly label: string;
   /** As part of a sentence: `group devs`. */
   readonly text: string;
-  /** Why it can hold nothing any more; undefined unless that is certain. */
+  /** Why it no longer exists; undefined unless that is certain. */
   readonly gone: string | undefined;
-  /** Whether the service left open that it exists: absent is not gone. */
+  /** The service did not return it, so it may or may not exist. */
   readonly isUnknown: boolean;
 }
 
 interface HolderType {
   readonly glyph: string;
   readonly word: string;
-  /** What it is called when it stands for itself. */
+  /** Its name if it needs no value. */
   readonly alone?: string;
-  /** Member that expand puts the object into. */
+  /** The member that contains the object after expansion. */
   readonly member?: 'user' | 'group' | 'projectRole' | 'field';
-  /** Order among the columns: the widest circle first. */
+  /** Its order among the columns: the largest set of users first. */
   readonly order: number;
 }
 
-/** Types of permission holders (services T2.2) and of recipients (W4.13), by their names in lower case. */
+/** Types of permission holders (services T2.2) and of recipients (W4.13), by name in lower case. */
 const types: Readonly<Record<string, HolderType>> = {
   anyone: {glyph: '', word: 'anyone, signed in or not', alone: 'anyone', order: 0},
   applicationrole: {
@@ -78,17 +78,17 @@ const types: Readonly<Record<string, HolderType>> = {
 const names = ['/displayName', '/name', '/key'];
 
 /**
- * The holder of a grant, or the recipient of a notification.
+ * Read the holder of a grant, or the recipient of a notification.
  *
- * @param type its type as the service spells it
- * @param value the grant's holder, or the notification, with what expand put into it
+ * @param type its type as written by the service
+ * @param value the grant's holder, or the notification, with its expanded members
  */
 export function holderOf(type: string, value: JsonValue): Holder {
   const kind = lookUp(types, type.toLowerCase());
   const given = readFirstOf(value, ['/value', '/recipient', '/parameter']);
   const id = given === undefined ? '' : String(given);
   const object = kind?.member && readPointer(value, `/${kind.member}`);
-  // Of a group the parameter is its name, whatever was expanded (services T2.2).
+  // A group's parameter is its name, with or without expansion (services T2.2).
   const isGroup = kind?.member === 'group';
   const name =
     readFirstOf(object, names) ?? (isGroup ? readPointer(value, '/parameter') : undefined);
@@ -122,7 +122,7 @@ export function recipientOf(notification: JsonValue): Holder {
   return holderOf(String(readPointer(notification, '/notificationType') ?? ''), notification);
 }
 
-/** A service need not expand a holder that exists; only a look-up tells that one is gone. */
+/** A service may not expand an existing holder; only a lookup shows that one is gone. */
 function goneReason(
   kind: HolderType | undefined,
   object: JsonValue | undefined,
@@ -133,7 +133,7 @@ function goneReason(
   return isUser && object.active === false ? 'the account is inactive' : undefined;
 }
 
-/** The member that marks holders which were looked up in vain. */
+/** Marks holders that a lookup did not find. */
 const missing = 'steward:missing';
 
 function isMissing(value: JsonValue): boolean {
@@ -141,11 +141,11 @@ function isMissing(value: JsonValue): boolean {
 }
 
 /**
- * The grants of a scheme with the project roles that the service did not expand, looked up in the list
- * of all roles. Without that list they stay as they are.
+ * Add the project roles that the service did not expand to the grants of a scheme, from the list of
+ * all roles. Without that list they stay unchanged.
  *
  * @param answer an object with `permissions`
- * @param roles the answer of role get-all-project, if it could be read
+ * @param roles response of role get-all-project, if it could be read
  */
 export function withRoles(answer: JsonValue, roles: JsonValue | undefined): JsonValue {
   if (!isObject(answer) || !isArray(answer.permissions) || !isArray(roles)) return answer;
@@ -160,19 +160,19 @@ export function withRoles(answer: JsonValue, roles: JsonValue | undefined): Json
   return {...answer, permissions};
 }
 
-/** Wide circles first, then groups, roles, users and fields, each by name. */
+/** Sort large sets of users first, then groups, roles, users and fields, each by name. */
 export function compareHolders(a: Holder, b: Holder): number {
   const order = (h: Holder): number => lookUp(types, h.type.toLowerCase())?.order ?? 99;
   return order(a) - order(b) || a.label.localeCompare(b.label, 'en', {numeric: true});
 }
 
-/** A holder as the body of a grant names it: a group whose name alone is known, by that (services T2.2). */
+/** A holder as in the body of a grant: a group by its name if its id is unknown (services T2.2). */
 export function grantHolder({type, value, byName}: Holder): Readonly<Record<string, string>> {
   if (value === '') return {type};
   return byName ? {type, parameter: value} : {type, value};
 }
 
-/** A recipient as a new notification names it: a group by its name, all others by their id (services W4.13). */
+/** A recipient as in a new notification: a group by its name, all others by id (services W4.13). */
 export function newNotification({type, value, name}: Holder): Readonly<Record<string, string>> {
   const notificationType = type;
   if (value === '') return {notificationType};

@@ -18,17 +18,16 @@ import {holdersToAdd, recipients} from './holder-choices.ts';
 import {compareHolders, type Holder, recipientOf} from './holders.ts';
 import {readNotificationScheme, schemeName} from './scheme-calls.ts';
 
-/** Takes one notification away. */
 const removeNotification = (entry: string): OperationRef =>
   trackerRef('notificationscheme remove-notification-from-notification-scheme', {
     notificationSchemeId: '{scheme}',
     notificationId: [entry],
   });
 
-/** Notifications in one request (services T8). */
+/** Limit of notifications in one request (services T8). */
 const addedAtMost = 1000;
 
-/** Adds notifications: each event once, with all its recipients. */
+/** Add notifications: each event once, with all its recipients. */
 function addNotifications(changes: readonly Pick<StagedChange, 'row' | 'column'>[]): OperationRef {
   const events = new Map<string, string[]>();
   for (const {row, column} of changes) {
@@ -41,7 +40,7 @@ function addNotifications(changes: readonly Pick<StagedChange, 'row' | 'column'>
   return trackerRef('notificationscheme add-notifications', {id: '{scheme}'}, {body: [body]});
 }
 
-/** What is added goes in one request, what is taken away in one each. */
+/** Additions share one request, each removal takes one. */
 const notificationEdits: MatrixEdits = {
   object: 'notification scheme',
   param: 'scheme',
@@ -82,14 +81,14 @@ function addRequest(changes: readonly StagedChange[], params: Params): StagedReq
   return {label: `${texts[0] ?? ''}${more}`, call, changes, ...(more !== '' && {names: texts})};
 }
 
-/** Headings of the rows; events that tell nobody come first. */
+/** Headings of the rows; events without recipients come first. */
 const groups = {nobody: 'No recipient', somebody: 'With recipients'} as const;
 
 /**
- * Event × recipient of one scheme. Events of the site that the scheme does not name tell nobody
- * either; they are known when the answer has them as `siteEvents`.
+ * Event × recipient of one scheme. Events of the site that the scheme does not mention have no
+ * recipient; they are known if the response contains `siteEvents`.
  *
- * @param answer the answer of get-notification-scheme with all
+ * @param answer response of get-notification-scheme with all expansions
  */
 function readMatrix(answer: JsonValue): Matrix {
   const cells = new CellMap();
@@ -125,7 +124,7 @@ interface SchemeEvent {
   readonly notifications: readonly JsonValue[];
 }
 
-/** The events of a scheme with their notifications, then those of the site that it does not name. */
+/** The events of a scheme with their notifications, then the other events of the site. */
 function eventsOf(answer: JsonValue): SchemeEvent[] {
   const named = listAt(answer, '/notificationSchemeEvents').map((item): SchemeEvent => {
     const event = readPointer(item, '/event') ?? null;

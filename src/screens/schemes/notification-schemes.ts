@@ -12,12 +12,12 @@ import {readNotificationScheme} from './scheme-calls.ts';
 import {notificationSchemeCard} from './scheme-cards.ts';
 import {notificationVerbs} from './scheme-verbs.ts';
 
-/** Said of an event without recipients. */
+/** Shown for an event without recipients. */
 const nobodyTold = 'no recipient';
 
 /**
- * Who is told, by type and name, each once: `reporter, G:devs`. A plain address is marked, since
- * nothing is sent to it any more.
+ * The recipients by type and name, without duplicates: `reporter, G:devs`. A plain address is
+ * marked, since it no longer receives anything.
  *
  * @param notifications the notifications of one event
  */
@@ -29,16 +29,16 @@ function recipientsText(notifications: JsonValue | undefined): string {
   return [...new Set(labels)].join(', ');
 }
 
-/** Notifications of an event, as who is told. */
+/** A column kind for an event's notifications: its recipients. */
 const recipients = columnOf(arrayKind(recipientsText));
 
-/** Key and name of a project whose id alone was listed; `projectFill` reads them. */
+/** Key and name of a project listed by id only; `projectFill` reads them. */
 const projectColumns: readonly Column[] = [
   nameText('KEY', '/project/key', {fixed: 10, max: 12}),
   text('NAME', '/project/name', {fixed: 30, max: 44, grows: true, worth: 0}),
 ];
 
-/** Reads the project of a row that has only its id, which is at that pointer. */
+/** Read the project of a row whose id is at a pointer. */
 function projectFill(id: string): Fill {
   return {
     pointer: '/project',
@@ -70,7 +70,7 @@ export const notificationSchemes = list({
   about: 'A scheme defines who is notified of which event. Ordered by name by the server.',
 });
 
-/** Lists that belong to one notification scheme. */
+/** Lists of one notification scheme. */
 export const notificationSchemeParts: readonly Resource[] = [
   list({
     id: 'notification-events',

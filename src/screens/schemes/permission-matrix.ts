@@ -26,11 +26,9 @@ import {schemeName} from './scheme-calls.ts';
 /** Inputs of an operation on one grant. */
 const ofGrant = (entry: string) => ({schemeId: '{scheme}', permissionId: [entry]});
 
-/** Takes a grant away. */
 const deleteGrant = (entry: string): OperationRef =>
   trackerRef('permissionscheme delete-permission-scheme-entity', ofGrant(entry));
 
-/** Makes a grant. */
 const createGrant = ({sends}: Pick<MatrixColumn, 'sends'>, permission: string): OperationRef =>
   trackerRef(
     'permissionscheme create-permission-grant',
@@ -38,7 +36,10 @@ const createGrant = ({sends}: Pick<MatrixColumn, 'sends'>, permission: string): 
     {body: [`{"holder":${sends},"permission":${JSON.stringify(permission)}}`]},
   );
 
-/** Grants are made and taken away one by one: the request that replaces all would wipe what others added since. */
+/**
+ * Grants are created and deleted one by one: replacing the whole list would delete grants that
+ * others have added since.
+ */
 const permissionEdits: MatrixEdits = {
   object: 'permission scheme',
   param: 'scheme',
@@ -87,12 +88,12 @@ function warningsOf(
 }
 
 /**
- * Permission × holder of one scheme. Every permission of the documents has a row, held or not;
- * others come under Other, by the names the site gives them.
+ * Permission × holder of one scheme. Every documented permission has a row, even without holders;
+ * others are under Other, with the site's names.
  *
- * @param answer the answer of get-permission-scheme-grants with user, group, projectRole and field;
- * as `site` the answer of permissions get-all and as `roles` that of role get-all-project, if they
- * could be read
+ * @param answer response of get-permission-scheme-grants with user, group, projectRole and field;
+ * with `site` the response of permissions get-all and with `roles` that of role get-all-project, if
+ * they could be read
  */
 function readMatrix(answer: JsonValue): Matrix {
   const cells = new CellMap();
@@ -114,7 +115,7 @@ function readMatrix(answer: JsonValue): Matrix {
   };
 }
 
-/** Those of the documents, then the site's other project permissions and those that are granted. */
+/** The documented permissions, then the site's other project permissions and other granted ones. */
 function permissionsOf(answer: JsonValue, granted: readonly string[]): readonly PermissionName[] {
   const site = readPointer(answer, '/site/permissions');
   const ofSite = isObject(site) ? site : {};

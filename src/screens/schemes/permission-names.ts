@@ -1,4 +1,4 @@
-/** A permission as people call it. */
+/** A permission with its display name. */
 export interface PermissionName {
   readonly key: string;
   readonly name: string;
@@ -69,7 +69,7 @@ export const builtInPermissions: readonly PermissionName[] = Object.entries(cate
 
 const byKey = new Map(builtInPermissions.map(permission => [permission.key, permission]));
 
-/** A permission by its key; one that is not in the documents is called by its key, under Other. */
+/** Find a permission by key; an undocumented one has its key as its name, under Other. */
 export function permissionNamed(key: string): PermissionName {
   return byKey.get(key) ?? {key, name: key, category: otherCategory};
 }
@@ -86,7 +86,7 @@ const onlyLooks: ReadonlySet<string> = new Set([
   'VIEW_VOTERS_AND_WATCHERS',
 ]);
 
-/** What a permission lets its holder do: `unknown` for those that are not in the documents. */
+/** The kind of access a permission gives: `unknown` for undocumented ones. */
 export function permissionEffect(key: string): 'read' | 'write' | 'unknown' {
   if (onlyLooks.has(key)) return 'read';
   return byKey.has(key) ? 'write' : 'unknown';

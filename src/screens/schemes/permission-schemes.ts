@@ -28,7 +28,7 @@ export const permissionSchemes = list({
   about: 'A scheme is a list of grants; each gives a permission to a holder.',
 });
 
-/** Lists that belong to one permission scheme; no operation lists its projects, so each project is asked. */
+/** Lists of one permission scheme; no operation lists its projects, so each project is read. */
 export const permissionSchemeParts: readonly Resource[] = [
   list({
     id: 'grants',

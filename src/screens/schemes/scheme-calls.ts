@@ -1,7 +1,7 @@
 import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import type {Params} from '../../state/model/params.ts';
 
-/** Who holds what: a holder that is not told would look like one who has left. */
+/** Always expand holders: an unexpanded one would look deleted. */
 const holders = ['user', 'group', 'projectRole', 'field'];
 
 /** Lists the permission schemes with their grants. */
@@ -9,7 +9,7 @@ export const listPermissionSchemes = trackerRef('permissionscheme get-all-permis
   expand: ['permissions', ...holders],
 });
 
-/** Reads a permission scheme with its name, which its grants alone do not tell. */
+/** Reads a permission scheme including its name, which its grants lack. */
 export const readPermissionScheme = (scheme = '{scheme}'): OperationRef =>
   trackerRef('permissionscheme get-permission-scheme', {
     schemeId: scheme,
@@ -22,14 +22,14 @@ export const readGrants = trackerRef('permissionscheme get-permission-scheme-gra
   expand: holders,
 });
 
-/** Lists all project roles of the site: what a scheme does not expand is looked up there. */
+/** Lists all project roles of the site, for resolving holders that a scheme does not expand. */
 export const allRoles = trackerRef('role get-all-project');
 
 /** Reads a notification scheme with its events. */
 export const readNotificationScheme = (scheme = '{scheme}'): OperationRef =>
   trackerRef('notificationscheme get-notification-scheme', {id: scheme, expand: ['all']});
 
-/** What the scheme of a screen is called. */
+/** The name of a screen's scheme. */
 export function schemeName({crumb, scheme = ''}: Params): string {
   return crumb ?? scheme;
 }

@@ -14,7 +14,7 @@ import {permissionEffect, permissionNamed} from './permission-names.ts';
 import {readNotificationScheme, readPermissionScheme} from './scheme-calls.ts';
 import {useFacts} from './scheme-use.ts';
 
-/** What is told first about a permission scheme: who administers and who may look, and what is odd. */
+/** Card of a permission scheme: administrators, readers, and problems. */
 export const permissionSchemeCard: Card = {
   call: readPermissionScheme(),
   title: [text('', '/name'), number('', '/id')],
@@ -67,7 +67,7 @@ function grantFacts(scheme: JsonValue): JsonObject {
   };
 }
 
-/** What is told about a grant: what it lets whom do, in the words of the matrix. */
+/** Card of a grant: permission and holder, in the words of the matrix. */
 export const grantCard: Card = {
   title: [text('', '/permissionName'), text('', '/permission')],
   lines: [
@@ -99,7 +99,7 @@ const effectWords = {
   unknown: 'defined by its app',
 } as const;
 
-/** What is told first about a notification scheme: where it is used, and of what nobody is told. */
+/** Card of a notification scheme: where it is used, and events without recipients. */
 export const notificationSchemeCard: Card = {
   call: {
     ...readNotificationScheme(),

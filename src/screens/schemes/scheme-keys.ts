@@ -18,13 +18,16 @@ import {stagedKeys, whyNotStaged} from '../../state/views/matrix/staging.ts';
 import type {Staged, StagedChange} from '../../state/views/matrix/state.ts';
 import {comparedScreen} from './comparison.ts';
 
-/** The changes a row carries, as the family made them. */
+/** The changes in a row, as made by the feature. */
 function changesIn({value}: Pick<Row, 'value'>): readonly StagedChange[] {
   const changes = readPointer(value, '/changes');
   return isArray(changes) ? (changes as unknown as readonly StagedChange[]) : [];
 }
 
-/** Collect what makes the second like the first and what is left out, from the marked rows or else all. */
+/**
+ * Collect the changes that make the second scheme like the first, and those left out, for the
+ * selected rows or all rows.
+ */
 function changesOfList(view: ListView): {
   readonly changes: readonly StagedChange[];
   readonly leftOut: readonly string[];
@@ -52,7 +55,7 @@ function secondScheme(state: AppState, view: ListView) {
   return {made, tab, spec: ofKind(made.tabs[tab]?.spec, 'matrix')};
 }
 
-/** Stage on the second scheme what makes it like the first, and show its matrix. */
+/** Stage the changes that make the second scheme like the first, and show its matrix. */
 const makeAlike = inView('list', (state, view) => {
   const {made, tab, spec} = secondScheme(state, view);
   if (spec === undefined) return noEffects(state);
@@ -98,7 +101,7 @@ export const comparisonKeys: readonly KeyBinding[] = [
   ),
 ];
 
-/** Stage what mends the finding under the cursor. */
+/** Stage the fix of the finding under the cursor. */
 const stageMend = inView('list', (state, view) => {
   const row = rowAtCursor(view);
   const stage = stageHere(state);
@@ -121,7 +124,7 @@ const needsMend = needIn('list', (view, state) => {
 
 const findings = ['findings'];
 
-/** Keys of the findings: what mends one is staged, as in the matrix beside it. */
+/** Keys of the findings: fixes are staged like changes in the matrix. */
 export const findingKeys: readonly KeyBinding[] = [
   key('space', 'stage the fix; nothing is sent yet', stageMend, {
     scopes: findings,
@@ -132,7 +135,10 @@ export const findingKeys: readonly KeyBinding[] = [
   ...stagedKeys(findings),
 ];
 
-/** Adds somebody, in the matrix beside a list; `pointer` leads from the list's row to the id of the matrix's. */
+/**
+ * Bind `a` to adding a holder in the matrix of a neighbouring tab; `pointer` gives the id of the
+ * matrix row in a list row.
+ */
 const addHolder = (scope: string, menu: string, pointer: string): KeyBinding =>
   key(
     'a',

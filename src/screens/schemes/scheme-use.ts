@@ -15,24 +15,27 @@ import type {ReadAt} from '../../state/model/line.ts';
 import {slice, viewOf} from '../../state/model/state.ts';
 import {afterAny, noEffects, type Task} from '../../state/model/transition.ts';
 
-/** Milliseconds after which a list that is read anew asks the projects anew too. */
+/** Age in milliseconds after which a refresh of the list reads the projects again too. */
 const freshMs = minuteMs;
 const slot = 'scheme-use';
 
-/** Which projects use which permission scheme, as far as they were asked: no operation tells it of all. */
+/** The projects that use each permission scheme, as far as read: no operation lists them. */
 interface SchemeUse {
-  /** When the list was read beside which it began, epoch milliseconds; undefined before the first. */
+  /**
+   * When the list that started the reading was read, epoch milliseconds; undefined before the
+   * first.
+   */
   readonly listedMs?: number;
   readonly asked: number;
-  /** Projects that may not be asked: it needs Administer projects. */
+  /** Number of projects that could not be read without Administer projects. */
   readonly refused: number;
-  /** Projects there are, where the service says so. */
+  /** Number of projects, if the service reports it. */
   readonly total?: number | undefined;
-  /** No more is asked: all were, or as many as are asked at once. */
+  /** Whether reading is complete, or the limit is reached. */
   readonly isDone: boolean;
-  /** Why the projects themselves could not be listed. */
+  /** Why the projects could not be listed. */
   readonly trouble?: string;
-  /** The projects of each scheme, by its id. */
+  /** The projects of each scheme, by scheme id. */
   readonly projects: Readonly<Record<string, readonly JsonValue[]>>;
 }
 
@@ -43,7 +46,7 @@ const listed = trackerRef('project search');
 const assigned = trackerRef('project get-assigned-permission-scheme', {projectKeyOrId: '{asked}'});
 
 /**
- * While the preview stands beside the permission schemes, each project is asked for its scheme: once
+ * While the preview is shown beside the permission schemes, read the scheme of each project: once
  * for all schemes, a few at a time, the first 200.
  */
 export const loadSchemeUse = afterAny((_, step) => {
@@ -61,7 +64,7 @@ export const loadSchemeUse = afterAny((_, step) => {
 
 const askProjects: Task = async (ports, {signal}) => {
   const tell = (change: (use: SchemeUse) => SchemeUse): void => {
-    // Who asks anew has begun to count from nothing.
+    // A newer task has reset the counts.
     if (signal.aborted) return;
     ports.dispatch({
       kind: 'taskResult',
@@ -114,7 +117,7 @@ function countText(known: number, {isDone, refused}: SchemeUse): string {
   return refused > 0 ? 'none known' : 'none';
 }
 
-/** Where a scheme is used, and how many projects that is known of. */
+/** Where a scheme is used, and how many projects were read. */
 export function useFacts(scheme: JsonValue, at: ReadAt): JsonObject {
   const use = schemeUse.of({own: at.own ?? {}});
   if (use.listedMs === undefined) return {};

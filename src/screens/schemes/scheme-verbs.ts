@@ -2,7 +2,7 @@ import {type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {trackerVerb, type Verb} from '../../state/model/verb.ts';
 import {grantHolder, holderOfGrant, newNotification, recipientOf} from './holders.ts';
 
-/** The grants of a scheme without what is its own: ids and addresses. */
+/** The grants of a scheme without their ids and URLs. */
 function grantsOf(scheme: JsonValue): string {
   const grants = listAt(scheme, '/permissions').map(grant => ({
     holder: grantHolder(holderOfGrant(grant)),
@@ -11,7 +11,10 @@ function grantsOf(scheme: JsonValue): string {
   return JSON.stringify(grants);
 }
 
-/** The events of a scheme with who is told; plain addresses are refused in a new one (services W4.13). */
+/**
+ * The events of a scheme with recipients; a new scheme does not accept plain addresses (services
+ * W4.13).
+ */
 function eventsOf(scheme: JsonValue): string {
   const events = listAt(scheme, '/notificationSchemeEvents').map(event => ({
     event: {id: String(readPointer(event, '/event/id') ?? '')},
@@ -28,7 +31,7 @@ const asItIs = {name: '{row/name}', description: '{row/description}'};
 const asCopy = {...asItIs, name: 'Copy of {row/name}'};
 const rename = {words: 'Rename or describe…', title: 'Rename {object}'};
 
-/** Gives a scheme to a project that is asked for, by the operation that takes both. */
+/** Make the verb that assigns a scheme to a project chosen in its form. */
 const assign = (operation: string, inputs: Verb['inputs'], asks: Required<Verb>['asks']): Verb =>
   trackerVerb.one('assign', 'Assign to a project…', operation, inputs, {
     title: 'Assign {object} to a project',

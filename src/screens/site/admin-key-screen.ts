@@ -58,7 +58,7 @@ const adminKeyVerbs: VerbSource = {
   ],
 };
 
-/** The admin key of this user: whether it is active, and what it does. */
+/** The user's admin key: whether it is active, and what it does. */
 export const adminKeyScreen: ObjectScreen = {
   id: 'admin-key',
   title: 'Admin key',
@@ -74,7 +74,7 @@ export const adminKeyScreen: ObjectScreen = {
   ],
 };
 
-/** `:adminkey on MINUTES` and `:adminkey off`: the request is shown before it is sent. */
+/** `:adminkey on MINUTES` and `:adminkey off` show the request before it is sent. */
 const enabling = 'Enable an admin key for some minutes; the request is shown first.';
 
 export const adminKeyCommands: readonly PaletteCommand[] = [

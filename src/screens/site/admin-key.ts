@@ -40,7 +40,7 @@ export const adminKeyHome: HomeEntry = {
       return {status: 'ready', text: '1', note: 'active', tone: 'warn', looks: [look], untilMs};
     } catch (thrown) {
       const status = isFailure(thrown) ? thrown.details.status : undefined;
-      // Told as not found where none is enabled, and refused to whom it is not for.
+      // 404 without an active key, and 403 for users without access to it.
       if (status === 404 || status === 403) return {status: 'ready', text: 'off'};
       throw thrown;
     }
@@ -48,17 +48,17 @@ export const adminKeyHome: HomeEntry = {
   attention: {calm: 'no admin key is enabled', order: 5},
 };
 
-/** When an admin key ends, in milliseconds since the UNIX epoch; undefined where there is none. */
+/** The expiry of an admin key in milliseconds since the UNIX epoch; undefined if there is none. */
 function adminKeyUntil(answer: JsonValue): number | undefined {
   return toMs(readPointer(answer, '/expirationTime'));
 }
 
-/** Whether a call asks about the admin key. */
+/** Whether a call reads the admin key. */
 function asksAdminKey(call: OperationRef | undefined): boolean {
   return call?.operation === readAdminKey.operation;
 }
 
-/** When the admin key of this user ends, in milliseconds since the UNIX epoch. */
+/** The expiry of the user's admin key in milliseconds since the UNIX epoch. */
 const adminKeySlice = slice<{readonly untilMs?: number | undefined}>('admin-key', {});
 
 /** Return the milliseconds until the admin key expires; undefined if none is active. */
@@ -75,7 +75,7 @@ function countsSeconds(state: AppState): boolean {
   return left <= minuteMs || asksAdminKey(viewOf(state, 'text')?.call);
 }
 
-/** `ADMIN KEY 08:41`, or whole minutes while seconds are not counted; undefined when there is none. */
+/** `ADMIN KEY 08:41`, or whole minutes if seconds are not shown; undefined without a key. */
 export function adminKeyBadge(state: AppState): Span | undefined {
   const left = adminKeyLeft(state);
   if (left === undefined) return undefined;
@@ -83,7 +83,7 @@ export function adminKeyBadge(state: AppState): Span | undefined {
   return {text: `ADMIN KEY ${text}`, tone: left < amberMs ? 'warn' : 'title'};
 }
 
-/** `08:41`; hours run on in the minutes. */
+/** `08:41`; hours are shown as minutes. */
 function clockLeft(ms: number): string {
   const seconds = Math.ceil(ms / secondMs);
   const pad = (n: number): string => String(n).padStart(2, '0');
@@ -103,7 +103,7 @@ function indented(text: string, columns: number): Line[] {
 }
 
 /**
- * The readable form of the answer about the admin key.
+ * Render the response about the admin key.
  *
  * @param columns width of the screen
  * @param nowMs milliseconds since the UNIX epoch
@@ -135,7 +135,7 @@ function adminKeyLines(answer: JsonValue, columns: number, nowMs: number): Line[
   ];
 }
 
-/** Reads the answer about the admin key; what is left of it is told by the second. */
+/** Renders the response about the admin key; the remaining time is updated each second. */
 export const adminKeyReader: Reader = {
   lines: (text, {columns, nowMs}) => adminKeyLines(parseJsonValue(text), columns, nowMs),
   stepMs: secondMs,
@@ -143,7 +143,7 @@ export const adminKeyReader: Reader = {
 
 const tickSlot = 'admin-key';
 
-/** What an event tells about the admin key, and the seconds counted while they are shown. */
+/** Update the admin key after events, and count seconds while they are shown. */
 export const updateAdminKey = afterAny((before, step, event) => {
   const state = learnt(step.state, event);
   const again = readAgain(state, event);
@@ -157,7 +157,7 @@ export const updateAdminKey = afterAny((before, step, event) => {
   return state === step.state ? step : {...step, state};
 });
 
-/** A request that enabled or ended a key: what holds now is asked. */
+/** After a request that enabled or disabled a key, read it again. */
 function readAgain(state: AppState, event: AppEvent): Effect | undefined {
   if (event.kind !== 'exchange') return undefined;
   const {method, url, status = 0} = event.exchange;
@@ -182,7 +182,7 @@ function learnt(state: AppState, event: AppEvent): AppState {
   return state;
 }
 
-/** Milliseconds in which a second quit leaves the key enabled. */
+/** Milliseconds in which quitting again leaves the key enabled. */
 const asksMs = 6000;
 
 /** Warn on quit while an admin key is enabled; a second quit exits. */

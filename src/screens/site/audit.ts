@@ -32,7 +32,7 @@ const read = slice<{readonly view?: number; readonly text?: string; readonly pat
   {},
 );
 
-/** The writes of the audit log, newest first, with what the journal knows of those made here. */
+/** The writes in the audit log, newest first, with the journal's data about those made here. */
 export const auditList = list({
   id: 'audit',
   title: 'Audit log',
@@ -61,7 +61,7 @@ export const auditList = list({
     'Every write in the audit log, by steward, jr and cf. Writes made here show their command, from the journal; E exports the selected rows, or all, as a shell script.',
 });
 
-/** Milliseconds between the line of the journal and the request. */
+/** Tolerated milliseconds between the line of the journal and the request. */
 const apartMs = 5000;
 
 interface Known {
@@ -72,7 +72,7 @@ interface Known {
   readonly command: string;
 }
 
-/** The writes of the journal that were sent, to be found by their request. */
+/** The writes of the journal that were sent, indexed by request. */
 const knownIn = memoizeFor((journal: readonly string[]): readonly Known[] =>
   journal.flatMap(entry => {
     const value = parseJsonValue(entry);
@@ -94,12 +94,12 @@ function rowsOf(state: AppState): readonly string[] {
   const rows = lines.flatMap((line, i) => {
     const value = findJson(line);
     const method = String(readPointer(value, '/method') ?? '');
-    // What is no object is a line of another program, or one that was cut off.
+    // Other lines are of another program, or incomplete.
     if (!isObject(value) || !isWriting(value, method)) return [];
     const at = readPointer(value, '/ts') ?? null;
     const path = String(readPointer(value, '/path') ?? '');
     const atMs = toMs(at) ?? 0;
-    // A line is of one write, the nearest of those with its request.
+    // A line matches the nearest write with the same request.
     const near = left
       .filter(one => one.method === method && one.url.endsWith(path) && path !== '')
       .filter(one => Math.abs(one.atMs - atMs) <= apartMs)
@@ -125,7 +125,7 @@ function rowsOf(state: AppState): readonly string[] {
   return rows.reverse();
 }
 
-/** Reads and dry runs of one-shot commands are in the log too. */
+/** The log also contains reads and dry runs of one-shot commands. */
 function isWriting(value: JsonValue, method: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD' || method === '';
   const [group = '', operation = ''] = String(readPointer(value, '/op') ?? '').split(' ');
@@ -134,7 +134,7 @@ function isWriting(value: JsonValue, method: string): boolean {
   return !isRead && known?.effect !== 'read' && readPointer(value, '/dry_run') !== true;
 }
 
-/** Read the log for the list that is looked at. */
+/** Read the log for the current list. */
 function readAgain(state: AppState): Transition {
   const view = viewOf(state, 'list')?.key;
   if (view === undefined) return noEffects(state);
@@ -155,10 +155,10 @@ function shown(state: AppState): AppState {
   return withLocalRows(state, name, rowsOf(state));
 }
 
-/** Its rows come when the file was read. */
+/** Its rows are set once the file is read. */
 export const localAudit: LocalList = {again: readAgain};
 
-/** A list of it that opened is filled. */
+/** Fill the list when it is opened. */
 export const loadAuditRows = afterAny((_, step) => {
   const view = viewOf(step.state, 'list');
   if (view?.resource.local !== name || read.of(step.state).view === view.key) return step;

@@ -18,7 +18,7 @@ import {rawLines} from '../../state/show/raw-lines.ts';
 import {needsRow, rowAtCursor} from '../../state/views/list/list-update.ts';
 import {openTyped} from '../../state/write/start-write.ts';
 
-/** Every request of this session, newest first; its rows come from the app itself, not from a server. */
+/** Every request of this session, newest first; rows come from the app itself. */
 export const commandLog = list({
   id: 'command-log',
   title: 'Command log',
@@ -58,7 +58,7 @@ export function openExchange(state: AppState, row: Row): Transition {
   return openLocation(state, {crumb, tabs: [{title: 'Exchange', spec}], tab: 0});
 }
 
-/** Send the read of an entry again and show its answer; writes are never repeated. */
+/** Repeat the read of an entry and show its response; writes are never repeated. */
 function repeatRequest(state: AppState): Transition {
   const list = viewOf(state, 'list');
   const command = list && readPointer(rowAtCursor(list)?.value, '/command');
@@ -74,14 +74,13 @@ function repeatRequest(state: AppState): Transition {
   return openTyped(state, typed);
 }
 
-/** The command without the flags that choose the session: it is sent through this one. */
+/** The command without the flags that select the session, since it is sent in this one. */
 function withoutSession({session}: AppState, command: string): string {
   const flags = session.flags[command.startsWith('cf ') ? 'content' : 'tracker'];
   const tail = flags.map(flag => ` ${quoteWord(flag)}`).join('');
   return tail !== '' && command.endsWith(tail) ? command.slice(0, -tail.length) : command;
 }
 
-/** The key that sends a read of the log again. */
 export const repeatKey = key('.', 'repeat a read and show the response', repeatRequest, {
   scopes: ['log'],
   menu: 'Repeat and show the response',
@@ -90,9 +89,9 @@ export const repeatKey = key('.', 'repeat a read and show the response', repeatR
 });
 
 /**
- * A request and its response as lines: what was asked, headers, body; the same of the answer.
+ * Render a request and its response: method and URL, headers, body.
  *
- * @param json what `exchangeText` made
+ * @param json result of `exchangeText`
  * @param columns width of the screen
  */
 function exchangeLines(json: string, columns: number): Line[] {

@@ -17,7 +17,7 @@ import {commandLog, openExchange, repeatKey} from './command-log.ts';
 import {journal, localJournal, writesPanel} from './journal.ts';
 import {followTasks, localTasks, persistedTasks, runningTasks, tasks} from './tasks.ts';
 
-/** Every operation of both services; enter begins its command. Its rows are the catalogue. */
+/** Every operation of both services; enter starts its command. The rows are the catalogue. */
 export const operationList = list({
   id: 'operations',
   noun: 'operation',
@@ -46,7 +46,6 @@ export const operationList = list({
   about: 'Enter opens a form: reads run and show the result, writes show the request first.',
 });
 
-/** Its rows: the catalogue. */
 export const localOperations: LocalList = {
   rows: () =>
     allOperations().map(operation => {
@@ -58,7 +57,7 @@ export const localOperations: LocalList = {
   open: (state, row) => openForm(state, row.id),
 };
 
-/** All operations on the home screen: they are known without asking. */
+/** The number of operations on the home screen, known without a request. */
 const operationsHome = homeLine('Site', operationList, 'of both services', {
   title: 'All operations',
   count: () => Promise.resolve({status: 'ready', text: String(allOperations().length)}),
@@ -88,7 +87,6 @@ const profiles = list({
   about: 'Both services of each profile; enter switches to the profile.',
 });
 
-/** Its rows: those of the session. */
 const localProfiles: LocalList = {
   rows: ({session}) =>
     session.profiles.map(profile =>

@@ -39,14 +39,14 @@ export const journal = list({
     'Every write with its request, response and equivalent command. Writes sent to another site or as another account are marked and cannot be undone here.',
 });
 
-/** Its rows, newest first, so that entries of one millisecond are too. */
+/** Its rows, newest first, even within one millisecond. */
 export const localJournal: LocalList = {
   rows: state => state.journal.map(entry => marked(entry, state)).reverse(),
   added: (before, {journal: now}) =>
     now.at(-2) === before.journal.at(-1) && now !== before.journal ? now.slice(-1) : [],
 };
 
-/** An entry of another site or account says so in its row; it cannot be undone from here. */
+/** Mark entries of another site or account, which cannot be undone from here. */
 function marked(entry: string, state: AppState): string {
   const elsewhere = writtenElsewhere(entry, state);
   return elsewhere === undefined
@@ -83,7 +83,7 @@ function rowOf(written: string, nowMs: number): PanelRow {
     cells: [
       {text: when, tone: 'dim'},
       {text: textAt('/what')},
-      // What was sent elsewhere is not to be mistaken for a write to this site.
+      // A write sent elsewhere must not look like one to this site.
       {
         text: textAt('/elsewhere') || (result === 'done' ? '' : result),
         tone: tones[result] ?? 'warn',

@@ -27,21 +27,22 @@ import {ownEntries} from '../../state/write/journal.ts';
 
 const readTask = trackerRef('task get', {taskId: '{task}'});
 
-/** What a task ended as for this app: the service no longer tells of it (services W5.7: after about 14 days). */
+/**
+ * Final state of a task that the service no longer reports (services W5.7: after about 14 days).
+ */
 const untold = 'UNKNOWN';
 
-/** Last known state of a task. */
+/** The last known state of a task. */
 interface Heard {
   readonly status: string;
-  /** Percent. */
   readonly progress?: number;
   readonly message?: string;
 }
 
-/** By the id of the task; what the journal has and this has not is not known yet. */
+/** By task id; tasks in the journal but not here are unknown. */
 const heardOf = slice<Readonly<Record<string, Heard>>>('tasks', {});
 
-/** What goes on after the answer to a write, as the journal of this profile has it. */
+/** Background tasks started by writes, from the profile's journal. */
 export const tasks = list({
   id: 'tasks',
   noun: 'task',
@@ -92,7 +93,7 @@ interface Begun {
   readonly at: string;
 }
 
-/** The tasks that the journal's writes began, newest first. */
+/** The tasks started by the journal's writes, newest first. */
 const begunIn = memoizeFor((journal: AppState['journal']): readonly Begun[] =>
   journal
     .filter(entry => entry.includes('"task":'))
@@ -110,13 +111,13 @@ function hasEnded(heard: Heard | undefined): boolean {
   );
 }
 
-/** Tasks that go on, for all that is known. */
+/** Tasks that are running, as far as known. */
 export function runningTasks(state: AppState): readonly Begun[] {
   const heard = heardOf.of(state);
   return begunIn(ownEntries(state)).filter(({task}) => !hasEnded(heard[task]));
 }
 
-/** Their rows: those that go on before those that ended, each newest first. */
+/** Their rows: running ones before finished ones, each newest first. */
 export const localTasks: LocalList = {
   rows: rowsOf,
   again: state => followed(state),
@@ -133,14 +134,14 @@ function rowsOf(state: AppState): readonly string[] {
   return all.sort((a, b) => rank(a) - rank(b)).map(one => JSON.stringify(one));
 }
 
-/** Its views with what is known now. */
+/** Update the list's views. */
 function shown(state: AppState): AppState {
   return withLocalRows(state, tasks.local, rowsOf(state));
 }
 
 const slot = 'tasks';
 
-/** Follow what goes on; who follows already begins anew. */
+/** Follow running tasks; restarts if it is already following some. */
 function followed(before: AppState): Transition {
   const state = shown(before);
   const ids = runningTasks(state).map(({task}) => task);
@@ -154,13 +155,16 @@ const firstWaitMs = 500;
 const longestWaitMs = 5000;
 const wrongWaitMs = 30_000;
 
-/** Ask for each until it ended: after 0.5 s, doubling to 5 s, later where the service says so or fails. */
+/**
+ * Poll each task until it ends: after 0.5 s, doubling to 5 s, later if the service asks for it or
+ * fails.
+ */
 function follow(ids: readonly string[]): Task {
   return async (ports, {signal}) => {
     let open = ids;
     let waitMs = firstWaitMs;
     while (open.length > 0 && !signal.aborted) {
-      // Given up: it ends by the check behind, where sleep reports a failure.
+      // Aborted: the check below ends the loop, since `sleep` rejects.
       await ports.clock.sleep(waitMs, signal).catch(() => undefined);
       if (signal.aborted) return;
       let nextMs = Math.min(2 * waitMs, longestWaitMs);
@@ -204,14 +208,14 @@ async function ask(
   }
 }
 
-/** What was heard of one is kept and shown; its end is said. */
+/** Store and show the state of a task; report its end. */
 function learnt(state: AppState, task: string, heard: Heard): Transition {
   const known = heardOf.of(state);
   const old = known[task];
   if (JSON.stringify(old) === JSON.stringify(heard)) return noEffects(state);
   const all = begunIn(ownEntries(state));
   const entries = Object.entries({...known, [task]: heard});
-  // What the journal forgot is forgotten here too.
+  // Forget tasks that the journal no longer has.
   const kept = entries.filter(([id]) => all.some(one => one.task === id));
   const next = shown(heardOf.with(state, Object.fromEntries(kept)));
   const what = all.find(one => one.task === task)?.what ?? task;
@@ -235,7 +239,7 @@ export const persistedTasks: PersistedState = {
   name: slot,
   scope: 'account',
   restore(state, text) {
-    // Not written by us, or cut off: the tasks are asked for again.
+    // Foreign or truncated data: the tasks are requested again.
     const value = findJson(text);
     if (!isObject(value)) return state;
     const found = Object.entries(value).flatMap(([task, one]): [string, Heard][] => {
@@ -246,7 +250,7 @@ export const persistedTasks: PersistedState = {
   },
 };
 
-/** A write that began one is followed, and what an earlier session left. */
+/** Follow the task of a write, and tasks of an earlier session. */
 export const followTasks = after(['write', 'restored'], (before, step, event) => {
   const {state} = step;
   const isBegun =

@@ -3,10 +3,10 @@ import type {Resource} from '../../state/model/resource.ts';
 import {perProject, projectColumn} from '../projects/all-of-projects.ts';
 import {versions} from './versions.ts';
 
-/** Names, states and days of the versions of all projects. */
+/** Names, states and dates of the versions of all projects. */
 export const versionNames = namesCall('tracker', 'version', {maxResults: '100'}, perProject);
 
-/** Versions of all projects by due date, with the cursor on the first that is overdue. */
+/** Versions of all projects by due date, with the cursor on the first overdue one. */
 export const allVersions: Resource = {
   ...versions,
   id: 'all-versions',

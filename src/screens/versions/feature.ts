@@ -63,7 +63,7 @@ interface Dated {
   readonly overdue: boolean;
 }
 
-/** Count the versions, with those that are overdue and those that come next. */
+/** Count the versions, and find overdue and upcoming ones. */
 async function countVersions(_: HomeEntry, ask: CountAsk): Promise<Count> {
   const {items, more, note = ''} = await readPerParent(versionNames, ask);
   const today = localDay(ask.now());

@@ -19,7 +19,7 @@ export function issueCounts(value: JsonValue | undefined): IssueCounts | undefin
   return {done, doing, toDo, unmapped, all: done + doing + toDo + unmapped};
 }
 
-/** `{toDo, inProgress, done, unmapped}`, shown as a bar with per cent. */
+/** A column kind for `{toDo, inProgress, done, unmapped}`: a bar with the percentage. */
 export const progress = columnOf({
   text: (value, {columns}) => progressText(value, columns),
   tone: value => {
@@ -31,7 +31,7 @@ export const progress = columnOf({
     const counts = issueCounts(value);
     return counts && counts.all > 0 ? counts.done / counts.all : undefined;
   },
-  // No bar, and not 3/12, which a spreadsheet would read as a date.
+  // Without the bar, and not 3/12, which a spreadsheet would read as a date.
   csv: value => {
     const counts = issueCounts(value);
     return counts === undefined ? '' : `${counts.done} of ${counts.all}`;
@@ -59,11 +59,11 @@ export const unresolved = columnOf({
   filtered: false,
 });
 
-/** Columns of `120/240`, and of `100%` with the spaces around the bar. */
+/** Width of `120/240`, and of `100%` with the spaces around the bar. */
 const numbersWide = 7;
 const percentWide = 6;
 
-/** `31/50 ████▓▓░░ 62%`: done of all, done, in progress and open as a bar, the share. */
+/** `31/50 ████▓▓░░ 62%`: done of all, a bar of done, in progress and open, the percentage. */
 function progressText(value: JsonValue | undefined, columns: number): string {
   const counts = issueCounts(value);
   if (counts === undefined) return value === undefined ? '…' : 'unknown';

@@ -175,7 +175,7 @@ export const versionScreen: ObjectScreen = {
   ],
 };
 
-/** Lists that belong to one version. */
+/** Lists of one version. */
 export const versionParts: readonly Resource[] = [
   list({
     id: 'related-work',

@@ -19,7 +19,7 @@ import {markupNote} from '../../state/views/form/turn-markup.ts';
 import {whyNotCallable} from '../../state/write/callable.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
-/** A form made from an operation's record: its inputs, and what the one under the cursor takes. */
+/** A form for an operation's inputs, with suggestions for the one under the cursor. */
 export function FormScreen() {
   const state = useAppState(s => s);
   const {columns} = state;
@@ -71,7 +71,7 @@ export function FormScreen() {
 
 interface PartsProps {
   readonly head: readonly Line[];
-  /** Lines it has on the screen. */
+  /** Number of its lines on the screen. */
   readonly lines: number;
   readonly rest: readonly Line[];
   readonly children?: React.ReactNode;
@@ -103,7 +103,7 @@ interface FieldProps {
 
 const leastField = 20;
 
-/** A line of the form; of the field under the cursor its editor. */
+/** A line of the form, or the editor of the field under the cursor. */
 export function FieldLine({line, selected, typed, state, columns}: FieldProps) {
   const {theme} = useScreenContext();
   const view = viewOf(state, 'form');
@@ -133,7 +133,7 @@ export function FieldLine({line, selected, typed, state, columns}: FieldProps) {
   );
 }
 
-/** A text of several lines being written, below the field or in place of all of them. */
+/** The editor for a text of several lines, below its field or in place of all fields. */
 function Writing({prompt, height}: {readonly prompt: FieldPrompt; readonly height: number}) {
   const {theme} = useScreenContext();
   const columns = useAppState(s => s.columns);
@@ -141,7 +141,7 @@ function Writing({prompt, height}: {readonly prompt: FieldPrompt; readonly heigh
   return <LinesField {...{text, caret, fresh, height, columns, theme}} />;
 }
 
-/** How a text of several lines is taken: as Markdown, or as it stands. */
+/** How a text of several lines is interpreted: as Markdown, or unchanged. */
 function noteLines(view: FormView, {text}: FieldPrompt, columns: number): readonly Line[] {
   const note = markupNote(view, text);
   return note === undefined

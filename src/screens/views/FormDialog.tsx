@@ -6,7 +6,7 @@ import {formPopup} from '../../state/views/form/popup-form.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {FieldLine} from './Form.tsx';
 
-/** A form of one question, as a box over the list. */
+/** A form with a single field as a box over the list. */
 export function FormDialog() {
   const {theme} = useScreenContext();
   const state = useAppState(s => s);

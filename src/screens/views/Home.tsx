@@ -16,7 +16,7 @@ import type {HomeView} from '../../state/views/home/state.ts';
 import {tipOf} from '../../state/views/home/tips.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
-/** The start: every family with its count, and beside or below them what matters now. */
+/** The home screen: all features with their counts, and panels beside or below them. */
 export function HomeScreen() {
   const {theme} = useScreenContext();
   const state = useAppState(s => s);
@@ -52,13 +52,13 @@ export function HomeScreen() {
 interface Props {
   readonly state: AppState;
   readonly view: HomeView;
-  /** Lines there are. */
+  /** Number of available lines. */
   readonly height: number;
 }
 
 const entriesAtMost = 60;
 
-/** The families on the left, the panels on the right. */
+/** The features on the left, the panels on the right. */
 function Dashboard({state, view, height}: Props) {
   const {app, theme} = useScreenContext();
   const {columns} = state;
@@ -84,7 +84,7 @@ function Dashboard({state, view, height}: Props) {
   );
 }
 
-/** The families, and a line for each panel. */
+/** The features, and a line for each panel. */
 function OneColumn({state, view, height}: Props) {
   const {app} = useScreenContext();
   const {columns} = state;
@@ -119,7 +119,7 @@ function Lines({lines, columns}: LinesProps) {
   );
 }
 
-/** One thing a newcomer may not know yet. */
+/** A tip for new users. */
 function Tip({state}: {readonly state: AppState}) {
   const {theme} = useScreenContext();
   const {columns} = state;

@@ -30,7 +30,7 @@ export function ListScreen() {
   return <Rows {...(heading && {heading})} />;
 }
 
-/** The lines of their own that some lists have over them. */
+/** The heading lines of some lists. */
 export function HeadLines() {
   const {app, theme} = useScreenContext();
   const state = useAppState(s => s);
@@ -46,7 +46,7 @@ export function HeadLines() {
   );
 }
 
-/** Titles, then the rows that are on the screen. */
+/** Column titles, then the visible rows. */
 function Rows({heading}: {readonly heading?: Heading}) {
   const {theme} = useScreenContext();
   const view = useAppState(s => viewOf(s, 'list'));
@@ -100,7 +100,9 @@ interface OldProps {
   readonly nowMs: number;
 }
 
-/** The rows of an earlier session: dim, and without a cursor, since nothing can be done to them. */
+/**
+ * The rows of an earlier session: dimmed, and without a cursor, since no action applies to them.
+ */
 function Old({view, width, lines, nowMs}: OldProps) {
   const {theme} = useScreenContext();
   const {placed} = placement(view, width);
@@ -120,7 +122,9 @@ function Old({view, width, lines, nowMs}: OldProps) {
   );
 }
 
-/** `*` for a marked row, `+` for one that the last refresh brought, `Δ` where it changed the first cell. */
+/**
+ * `*` for a selected row, `+` for one added by the last refresh, `Δ` if it changed the first cell.
+ */
 function signOf(view: ListView, row: Row, first: string | undefined): string {
   if (view.marked.has(row.id)) return markSign;
   if (view.fresh.has(row.id)) return '+';
@@ -132,7 +136,7 @@ interface RowProps {
   readonly row: Row;
   readonly placed: readonly PlacedColumn[];
   readonly nowMs: number;
-  /** What stands before it: marked, or brought by the last refresh. */
+  /** The sign before it: selected, or added by the last refresh. */
   readonly sign: string;
   readonly changed: ReadonlySet<string> | undefined;
   readonly filter: Filter | undefined;
@@ -141,7 +145,7 @@ interface RowProps {
   readonly columns: number;
 }
 
-/** One row, drawn again only when it, its columns, the minute or the cursor on it changed. */
+/** A row, memoized by its content, columns, the minute and whether the cursor is on it. */
 const RowText = memo(function RowText({
   row,
   placed,
@@ -168,13 +172,13 @@ const RowText = memo(function RowText({
   return <RowLine spans={[{text: sign}, ...spans]} selected columns={columns} theme={theme} />;
 });
 
-/** Tells at the edge that columns are left. */
+/** The mark at the edge that there are more columns. */
 function moreToTheRight(placed: readonly PlacedColumn[], columns: number): readonly LineSpan[] {
   const taken = placed.reduce((sum, {width}) => sum + width + columnGap, -columnGap);
   return [{text: `${' '.repeat(Math.max(0, columns - 3 - taken))}›`, tone: 'accent'}];
 }
 
-/** What stands in place of the rows when there are none to show. */
+/** The message in place of the rows; undefined if there are rows. */
 function messageOf(view: ListView): MessageParts | undefined {
   const {load, resource} = view;
   if (load.status === 'failed') {
@@ -205,7 +209,7 @@ function messageOf(view: ListView): MessageParts | undefined {
   return undefined;
 }
 
-/** Nothing came: what that means, who answered, and how far it was looked. */
+/** The message of an empty list: its meaning, which operation was asked, and how much was read. */
 function emptyMessage({resource, source, note, more}: ListView): MessageParts {
   const told = resource.sources[source]?.told;
   const looked = note === undefined ? [] : [`${note.charAt(0).toUpperCase()}${note.slice(1)}.`];

@@ -17,7 +17,7 @@ import type {MatrixView} from '../../state/views/matrix/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {failedMessage, loadingMessage, type MessageParts} from './load-message.ts';
 
-/** Rows against columns: titles and names stay, the cells scroll; below stands what the cursor is on. */
+/** Rows against columns: titles and names are fixed, the cells scroll; the info line is below. */
 export function MatrixScreen() {
   const {theme} = useScreenContext();
   const view = useAppState(s => viewOf(s, 'matrix'));
@@ -51,7 +51,10 @@ interface LineProps {
   readonly theme: Theme;
 }
 
-/** A heading or a row; the row under the cursor is tinted where the theme can, its cell stands out. */
+/**
+ * A heading or a row; the row under the cursor is tinted if the theme supports it, its cell is
+ * emphasized.
+ */
 const MatrixLineText = memo(function MatrixLineText({line, theme}: LineProps) {
   if (!line.here) return <LineText spans={[{text: ' '}, ...line.spans]} theme={theme} />;
   return (
@@ -66,12 +69,12 @@ const MatrixLineText = memo(function MatrixLineText({line, theme}: LineProps) {
   );
 });
 
-/** Without a tint the cell alone is inverse: a whole row of it would hide which one it is. */
+/** Without a tint only the cell is inverse: a whole inverse row would hide it. */
 function rowStyle(theme: Theme, tone: Tone) {
   return theme.tint === undefined ? theme.tones[tone] : cursorStyle(theme, tone);
 }
 
-/** What stands in place of the cells when there are none to show. */
+/** The message in place of the cells; undefined if there are cells. */
 function messageOf(view: MatrixView): MessageParts | undefined {
   const {load} = view;
   if (load.status === 'failed') return failedMessage(load);

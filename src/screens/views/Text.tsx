@@ -13,7 +13,7 @@ import {failedMessage, loadingMessage} from './load-message.ts';
 const formNames = {describe: '', raw: 'JSON', yaml: 'YAML', fields: 'fields'} as const;
 const rawHint = 'y next form  d readable  J jq  w wrap';
 
-/** The generic text: the readable or the raw form of one object. */
+/** The described or raw form of one object. */
 export function TextScreen() {
   const {theme} = useScreenContext();
   const view = useAppState(s => viewOf(s, 'text'));
@@ -21,7 +21,7 @@ export function TextScreen() {
   const lines = useAppState(bodyLines);
   const nowMs = useAppState(s => s.nowMs);
   const own = useAppState(s => s.own);
-  // A filter's problem is longer than what is left of the line it is typed in.
+  // A jq problem may be too long for the prompt's line.
   const wrong = useAppState(s => (s.prompt?.kind === 'jq' ? s.prompt.problem : undefined));
   if (view === undefined) return null;
   const {load} = view;

@@ -2,19 +2,18 @@ import {clockText} from '../../base/times.ts';
 import type {Message} from '../../components/Message.tsx';
 import type {Load} from '../../state/model/load.ts';
 
-/** What a message says. */
 export type MessageParts = Pick<
   Parameters<typeof Message>[0],
   'title' | 'tone' | 'lines' | 'advice'
 >;
 
-/** What stands where nothing could be read: why, and what to do. */
+/** The message of a failed load: the reason, and what to do. */
 export function failedMessage({trouble}: Extract<Load, {status: 'failed'}>): MessageParts {
   const {title, text, advice} = trouble;
   return {title, tone: 'bad', lines: text.split('\n'), advice};
 }
 
-/** What stands where nothing was read yet: what it is, once that takes a while, and why it does. */
+/** The message of a running load, shown after a delay, with the reason if it is slow. */
 export function loadingMessage(load: Load, what = ''): MessageParts {
   if (load.status !== 'loading') return {title: ' ', tone: 'dim', lines: [], advice: []};
   const {shown, again} = load;

@@ -36,7 +36,7 @@ import {whyNotPlanned} from '../../state/write/start-write.ts';
 import type {Checked, Outcome} from '../../state/write/state.ts';
 import {webhooks} from './webhooks.ts';
 
-/** Webhooks with less than this left are refreshed. */
+/** Days of remaining validity below which webhooks are refreshed. */
 const refreshWithinDays = 7;
 const everyMs = 6 * hourMs;
 /** Milliseconds until the next attempt after a failure. */
@@ -46,7 +46,7 @@ const urgentMs = 3 * dayMs;
 const name = 'webhook-refresh';
 
 interface AutoRefresh {
-  /** Expiring webhooks are refreshed while steward runs. */
+  /** Refresh expiring webhooks while steward runs. */
   readonly on: boolean;
   /** Time of the last refresh, in epoch milliseconds. */
   readonly atMs?: number | undefined;
@@ -101,8 +101,8 @@ function switchRefresh(state: AppState, on: boolean): Transition {
 }
 
 /**
- * At the start and once a minute: look for webhooks that expire soon, where that is switched on, at
- * most every six hours and only while writing is allowed.
+ * At startup and once a minute: if enabled, check for webhooks that expire soon, at most every six
+ * hours and only while writes are allowed.
  */
 function refreshWhenDue(state: AppState): Transition {
   const {nowMs, connection} = state;
@@ -149,7 +149,7 @@ function found(items: readonly string[], atMs: number): Action {
       });
     if (rows.length === 0) return noEffects(withoutTrouble(state));
     const plan = planOfVerb({verb, noun: webhooks.noun, rows, params: {}}, state);
-    // Nobody is at the keys: a profile that denies the refresh is sent nothing.
+    // Nobody is present: do not send what the profile denies.
     const {requests, trouble} = planRequests(plan.requests, state);
     if (trouble || whyNotPlanned(state, plan)) return noEffects(state);
     const run = state.nextKey;
@@ -280,12 +280,13 @@ function openCron(state: AppState): Transition {
   return openLocation(state, {crumb: 'crontab', tabs: [{title: 'Crontab', spec}], tab: 0});
 }
 
-/** Ids in one request. */
+/** Limit of ids in one request. */
 const idsAtOnce = 100;
 
 /**
- * Filter of jq: the ids of webhooks that expire soon, as lines of a hundred separated by commas; no
- * line when there are none, so that nothing is sent. It holds no per cent sign, which cron would cut.
+ * A jq filter: the ids of webhooks that expire soon, a hundred per line, separated by commas; no
+ * line if there are none, so that nothing is sent. It contains no percent sign, which cron would
+ * interpret.
  */
 const filter = [
   `[.values[]|select(.expirationDate<(now+${refreshWithinDays}*86400)*1000)|.id]`,

@@ -16,10 +16,10 @@ import {meaningOf} from './monitor/registration.ts';
 
 const lifeDays = 30;
 const longestBar = 10;
-/** `expired !` */
+/** The longest text, `expired !`. */
 const longestText = 9;
 
-/** A point in time as the days left until it, behind a bar of 30 days: `██████░░░░ 18d`. */
+/** A column kind for the days left until a time, after a bar of 30 days: `██████░░░░ 18d`. */
 const daysLeft = columnOf(
   timeKind((ms, {nowMs, columns}) => daysBarText(ms, nowMs, columns), {
     tone: (value, nowMs) => {
@@ -59,7 +59,10 @@ const webhookCard: Card = {
       : {},
 };
 
-/** Refreshing webhooks, of which one request takes many: unknown ids are ignored silently, so the list is read again. */
+/**
+ * Refresh several webhooks with one request: unknown ids are ignored silently, so the list is read
+ * again.
+ */
 const refreshing: Partial<Verb> = {
   body: '{"webhookIds":{row/id}}',
   rowsPerRequest: 100,
@@ -133,7 +136,7 @@ const webhookVerbs: readonly Verb[] = [
   ),
 ];
 
-/** Webhooks the calling app registered, soonest to expire first. */
+/** Webhooks registered by the calling app, the earliest expiry first. */
 export const webhooks = list({
   id: 'webhooks',
   indexed: namesCall('tracker', 'webhook', {maxResults: '100'}),

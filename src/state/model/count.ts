@@ -66,7 +66,7 @@ export type Count =
       readonly text: string;
       readonly note?: string;
       readonly tone?: Tone;
-      /** Rows for a panel of the feature. @default none */
+      /** Items that need attention, the most urgent first. @default none */
       readonly looks?: readonly Attention[];
       /** Rows for a panel of the feature. @default none */
       readonly rows?: readonly PanelRow[];

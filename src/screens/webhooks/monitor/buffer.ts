@@ -2,7 +2,7 @@ import {minuteMs} from '../../../base/times.ts';
 
 /** A failed delivery in the monitor's buffer. */
 export interface BufferedFailure {
-  /** Counts up as records come in, from 1. */
+  /** Sequence number, from 1. */
   readonly seq: number;
   /** The server's own id of the record. */
   readonly id: string;
@@ -10,7 +10,7 @@ export interface BufferedFailure {
   readonly text: string;
   /** Milliseconds since the UNIX epoch. */
   readonly timeMs: number;
-  /** Host and path of its URL: what failures are grouped by. */
+  /** Host and path of its URL, used for grouping. */
   readonly target: string;
 }
 
@@ -18,7 +18,7 @@ export interface BufferedFailure {
 export interface Evicted {
   readonly firstMs: number;
   readonly lastMs: number;
-  /** Number of the latest. */
+  /** Sequence number of the latest. */
   readonly seq: number;
   /** Start of a minute → failures in that minute, within the counted period. */
   readonly minutes: ReadonlyMap<number, number>;
@@ -28,8 +28,8 @@ export interface Evicted {
 export type EvictedByName = ReadonlyMap<string, Evicted>;
 
 /**
- * The records to let go where there are too many: the oldest of the URLs that have most of them, so
- * that a noisy one costs no quiet one its own.
+ * Select the records to evict beyond the limit: the oldest of the URLs that have most of them, so
+ * that a noisy URL does not displace others.
  *
  * @param all oldest first
  */
@@ -70,8 +70,8 @@ function shareOf(counts: readonly number[], most: number): number {
 /**
  * Add evicted records to the summaries.
  *
- * @param countedFromMs failures before it are in no count any more
- * @param nameOf what they are counted under
+ * @param countedFromMs failures before this time are not counted
+ * @param nameOf the group name of a record
  */
 export function addEvicted(
   known: EvictedByName,

@@ -28,8 +28,8 @@ const deliveryCard: Card = {
 };
 
 /**
- * A failed delivery as a person reads it: its facts, then the body that was to be delivered. The
- * body is JSON inside a JSON string; one that is no JSON, or cut off, is shown as it is and said so.
+ * Render a failed delivery: its facts, then the body. The body is JSON inside a JSON string; one
+ * that is not JSON, or truncated, is shown unchanged with a note.
  *
  * @param columns width of the screen
  * @param nowMs milliseconds since the UNIX epoch

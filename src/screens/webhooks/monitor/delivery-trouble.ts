@@ -28,7 +28,7 @@ export function waitingAfter(
   return {...waiting, trouble: {...known, advice: [...known.advice.slice(0, -1), again]}};
 }
 
-/** Explain a 401 or 403: what was refused, who is allowed and which credentials would work. */
+/** Explain a 401 or 403: what was denied, who is allowed and which credentials would work. */
 function refusalTrouble(
   failure: Failure,
   {title, text, advice}: ErrorSummary,

@@ -4,14 +4,17 @@ import {hourMs, minuteMs} from '../../../base/times.ts';
 import type {Monitor} from './monitor-state.ts';
 import {nameIn} from './record-names.ts';
 
-/** Failure counts of one group: a URL (host and path), an event … Times are epoch milliseconds. */
+/**
+ * Failure counts of a group, such as a URL (host and path) or an event. Times are epoch
+ * milliseconds.
+ */
 export interface FailureGroup {
   readonly name: string;
   readonly in15min: number;
   readonly in1h: number;
   readonly in24h: number;
   readonly in72h: number;
-  /** Failures in each part of the window, oldest first. */
+  /** Failures in each segment of the window, oldest first. */
   readonly parts: readonly number[];
   readonly firstMs: number;
   readonly lastMs: number;
@@ -30,10 +33,11 @@ const sparkParts = 24;
 type Failures = Pick<Monitor, 'held' | 'letGo'>;
 
 /**
- * Tell of all failures, those of one name at one time. When in a minute those happened that were let
- * go is not known: half of them stand at the end of its first half, half at the end of its second.
+ * Report all failures, those with the same name and time together. The time of evicted failures
+ * within a minute is unknown: half of them are placed at the end of its first half, half at the end
+ * of its second.
  *
- * @param tell `seq` is the number of the record, 0 where it was let go
+ * @param tell `seq` is the number of the record, 0 for evicted ones
  */
 function countAll(
   {held, letGo}: Failures,
@@ -50,7 +54,7 @@ function countAll(
   for (const record of held) tell(nameIn(record, by), record.timeMs, 1, record.seq);
 }
 
-/** Failures since a time. */
+/** Count failures since a time. */
 export function countSince(failures: Failures, fromMs: number): number {
   let sum = 0;
   countAll(failures, 'url', (_, timeMs, count) => {
@@ -60,10 +64,10 @@ export function countSince(failures: Failures, fromMs: number): number {
 }
 
 /**
- * Failures by name.
+ * Group failures by name.
  *
  * @param nowMs milliseconds since the UNIX epoch; later records count as now
- * @param windowMs length of the window the sparkline and the trend are about
+ * @param windowMs length of the window for the sparkline and the trend
  */
 export function groupFailures(
   failures: Failures,
@@ -123,8 +127,8 @@ function addByAge(parts: number[], age: number, windowMs: number, count: number)
 }
 
 /**
- * The last quarter of the window against the rest of it: `↑` when failures come at least half as
- * often again, `↓` when at most half as often.
+ * Compare the last quarter of the window with the rest: `↑` if failures are at least half as
+ * frequent again, `↓` if at most half as frequent.
  */
 export function trendOf(parts: readonly number[]): Trend {
   const from = Math.floor(parts.length * 0.75);
@@ -149,12 +153,12 @@ export interface TimeBar {
 }
 
 /**
- * The window cut into stretches, oldest first, empty ones too. They begin at whole multiples of
- * their length, so that a stretch keeps its begin while time goes on.
+ * Divide the window into intervals, oldest first, including empty ones. They start at multiples of
+ * their length, so that their starts are stable over time.
  *
- * @param nowMs milliseconds since the UNIX epoch; later records count into the last stretch
+ * @param nowMs milliseconds since the UNIX epoch; later records count in the last interval
  * @param windowMs length of the window
- * @param barMs length of one stretch
+ * @param barMs length of an interval
  */
 export function timeBars(
   failures: Failures,

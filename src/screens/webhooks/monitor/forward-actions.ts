@@ -47,7 +47,7 @@ function countText(count: number): string {
   return count === 1 ? 'the failed delivery' : `${groupedNumber(count)} failed deliveries`;
 }
 
-/** Send records to an address; responses arrive as task results. */
+/** Forward records to a URL; results arrive as task results. */
 function sendTo(state: AppState, url: string, records: readonly BufferedFailure[]): Transition {
   const before = forwarding.of(state);
   const items = records.map(
@@ -108,8 +108,8 @@ function urlOf([url = '']: readonly string[]): string {
 }
 
 /**
- * `:forward URL` and `:forward-new URL|off`. They offer no choices: the palette takes one that begins as
- * what was typed for it, and nothing may go to another address than the one typed.
+ * `:forward URL` and `:forward-new URL|off`. They offer no choices: the palette would complete a
+ * typed prefix, and nothing may be sent to a URL that was not typed.
  */
 export const forwardCommands: readonly PaletteCommand[] = [
   {
@@ -157,13 +157,13 @@ export const forwardCommands: readonly PaletteCommand[] = [
   },
 ];
 
-/** Ask for the address, with the last one filled in. */
+/** Ask for the URL, with the last one filled in. */
 function askWhere(state: AppState, otherwise = ''): Transition {
   const [url = otherwise] = forwarding.of(state).urls;
   return openPalette(`forward ${url}`)(state);
 }
 
-/** Return the original address of the first selected record, if any. */
+/** The original URL of the first selected record, if any. */
 function ownAddress(state: AppState): string | undefined {
   const [first] = chosenRecords(state);
   const url = first && readPointer(parseJsonValue(first.text), '/url');

@@ -6,11 +6,11 @@ import {type AppState, slice} from '../../../state/model/state.ts';
 import type {Effect, PersistedState, Task} from '../../../state/model/transition.ts';
 import type {BufferedFailure} from './buffer.ts';
 
-/** State of forwarding failed deliveries to the user's own address. */
+/** State of forwarding failed deliveries to the user's own URL. */
 export interface ForwardState {
-  /** Addresses used before, latest first. Persisted per profile. */
+  /** URLs used before, latest first. Persisted per profile. */
   readonly urls: readonly string[];
-  /** Address to which each new failure is forwarded. */
+  /** The URL to which each new failure is forwarded. */
   readonly live?: string;
   /** Result by record; undefined while the record is being sent. */
   readonly sent: ReadonlyMap<string, Forwarded | undefined>;
@@ -24,7 +24,7 @@ interface Run {
   readonly taken: number;
 }
 
-/** One to be sent. */
+/** A record to be forwarded. */
 export interface ToForward {
   readonly key: string;
   readonly record: string;
@@ -33,7 +33,7 @@ export interface ToForward {
 
 /** Task slot of the forwarding task. */
 export const forwardSlot = 'forward';
-/** Pointer at which a row has the result. */
+/** Pointer to the result in a row. */
 export const sentPointer = '/sentAgain';
 /** Name under which the addresses are persisted. */
 const forwardName = 'forward-urls';
@@ -92,7 +92,7 @@ export const persistedForwardUrls: PersistedState = {
   name: forwardName,
   scope: 'account',
   restore(state, text) {
-    // Drop addresses that would be refused.
+    // Drop URLs that would be rejected.
     const urls = textsIn(findJson(text)).filter(isAddress).slice(0, addressesKept);
     return forwarding.with(state, {...forwarding.of(state), urls});
   },

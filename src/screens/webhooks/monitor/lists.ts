@@ -21,7 +21,7 @@ const levels = ' ▁▂▃▄▅▆▇█';
 const chartedOnceKnown = (own: AppState['own']): number =>
   monitorOf({own}).held.length > 0 ? 3 : 1;
 
-/** `{failures, trend}`: numbers over time as small bars, empty where there is nothing, then an arrow. */
+/** A column kind for `{failures, trend}`: a sparkline, empty for zeros, then an arrow. */
 const spark = columnOf({
   text: (value, {columns}) => sparkText(value, columns),
   sortKey: numberKey,
@@ -165,7 +165,7 @@ const barCard: Card = {
   ],
 };
 
-/** How many deliveries failed when; its rows come from the monitor. */
+/** Failed deliveries by interval; its rows come from the monitor. */
 export const failedTimes = list({
   id: 'failed-times',
   title: 'Failures over time',
@@ -189,7 +189,7 @@ export const failedTimes = list({
   about: `Failures over time, with the worst URL of each interval. Enter shows the failures of an interval, t changes the time window. ${about}`,
 });
 
-/** The monitor: its lists beside each other, with the webhooks that are registered. */
+/** The monitor: its lists as tabs, and the registered webhooks. */
 export const failedWebhooks: ObjectScreen = {
   id: 'webhook-monitor',
   title: 'Webhooks',

@@ -19,9 +19,9 @@ import {type Monitor, monitorOf, refusalOf, serverNow, windowOf} from './monitor
 import {belongsTo, groupParams, paramsOfRow} from './record-names.ts';
 
 /**
- * A list of the monitor made of what the monitor holds now. Followed, its newest row stays on the
- * screen; held still, the row under the cursor stays where it is on the screen and what comes in
- * is marked and counted.
+ * Rebuild a list of the monitor from its current data. While following, its newest row stays
+ * visible; while paused, the row under the cursor keeps its line, and new rows are marked and
+ * counted.
  */
 export function refreshLive(view: ListView, state: AppState): ListView {
   const makeRows = rowsOf[view.resource.local ?? ''];
@@ -39,7 +39,8 @@ export function refreshLive(view: ListView, state: AppState): ListView {
     return load === view.load && sent === view.sent ? view : {...view, load, sent};
   }
   const made = makeRows(view, state);
-  // Followed, what the last poll brought is new; read the first time, what came after the last look.
+  // While following, the records of the last poll are new; on the first read, those after the last
+  // visit.
   const isMoved = marks.follow && marks.settled && monitor.seq > marks.shownSeq;
   const seenSeq = Math.max(monitor.oldSeq, isMoved ? marks.shownSeq : marks.seenSeq);
   const live: LiveMarks = {...marks, madeOf, seenSeq, settled: caughtUp, shownSeq: monitor.seq};
@@ -103,7 +104,10 @@ function loadOf(view: ListView, {status, caughtUp, held, polledMs}: Monitor): Li
     : {status: 'ready', atMs};
 }
 
-/** The one-shot command for a list of the monitor: the watch itself, or the listing of records, narrowed by jq. */
+/**
+ * The one-shot command equivalent to a list of the monitor: the watch, or the list of records,
+ * filtered by jq.
+ */
 function monitorCommand({resource, params}: ListView, state: AppState): string {
   const flags = state.session.flags.tracker.map(quoteWord);
   if (resource.local !== 'failed-records') {

@@ -50,7 +50,7 @@ export const groupCard: Card = {
   },
 };
 
-/** Card lines of an address: failures in the last 24 hours; empty while not watching. */
+/** Card lines of a URL: failures in the last 24 hours; empty while not watching. */
 export const addressLines = [
   group('Failed in 24 h', number('', '/inLastDay')),
   chart('/failures', 'bad'),

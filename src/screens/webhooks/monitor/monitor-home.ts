@@ -14,8 +14,8 @@ import {countSince, type FailureGroup, groupFailures, partsOf} from './failure-c
 import {type Monitor, monitorOf, refusalOf, serverNow, serverRetentionMs} from './monitor-state.ts';
 
 /**
- * Home with the figures of the monitor while that watches: it knows every failure, and one figure has
- * one source. While the watch is refused or has ended, home says what its own question came to.
+ * Replace the home count by the monitor's figures while it watches: it knows every failure, and
+ * figures must be consistent. While the watch is denied or has ended, home uses its own count.
  */
 export function withFailureCount(state: AppState): AppState {
   const view = viewOf(state, 'home');

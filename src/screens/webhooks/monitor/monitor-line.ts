@@ -20,8 +20,8 @@ import {
 } from './monitor-state.ts';
 
 /**
- * The line at the top of the monitor's screens: the window, how bad it is, gaps, the last poll and the
- * next, lag, how many records are held since when. What matters least comes last and is cut first.
+ * The line above the monitor's lists: window, failure rate, gaps, last and next poll, lag, number
+ * of buffered records and their start. The least important parts come last and are cut first.
  */
 export function monitorLine(state: AppState): Line {
   const monitor = monitorOf(state);
@@ -36,7 +36,7 @@ export function monitorLine(state: AppState): Line {
     const about = refusal.status === undefined ? '' : ` (${refusal.status})`;
     parts.push([{text: `refused${about}`, tone: 'bad'}, ...nextPart(monitor)]);
   }
-  // The rate is stale while the watch is refused.
+  // The rate is stale while the watch is denied.
   if (monitor.caughtUp && refusal === undefined) {
     const {perMinute, trend, listed} = rateOf(state);
     parts.push([{text: perMinuteText(perMinute)}, {text: ` ${trend.words}`, tone: trend.tone}]);

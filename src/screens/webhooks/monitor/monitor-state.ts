@@ -12,7 +12,7 @@ export interface Gap {
   readonly toMs: number;
 }
 
-/** A refusal of the credentials: 401 for invalid ones, 403 for missing permissions. */
+/** A rejection of the credentials: 401 for invalid ones, 403 for missing permissions. */
 interface Refusal {
   readonly status?: number;
 }
@@ -29,10 +29,13 @@ export interface WaitingWatch {
 
 /** Status of the watch. */
 export type WatchStatus =
-  /** Not started, or switched off. */
+  /** Not started, or turned off. */
   | {
       readonly kind: 'off';
-      /** Switched off, or refused before the first data: the home screen does not start it. @default false */
+      /**
+       * Turned off, or denied before the first data: the home screen does not start it. @default
+       * false
+       */
       readonly stays?: true;
     }
   | {readonly kind: 'running'}
@@ -90,7 +93,7 @@ export const maxBuffered = 50_000;
 /** How long the server lists a failure (services W5.4). */
 export const serverRetentionMs = 72 * hourMs;
 
-/** The time windows `t` goes through, with the length of a bar of the time line. */
+/** The time windows that `t` cycles through, with the length of a bar of the timeline. */
 export const monitorWindows = [
   {name: '15 min', ms: 15 * minuteMs, barMs: minuteMs / 2},
   {name: '1 h', ms: hourMs, barMs: 5 * minuteMs},
@@ -158,9 +161,8 @@ export function newFailures({seq, lookedSeq}: Monitor): number {
 export type Delivery = Omit<BufferedFailure, 'seq'>;
 
 /**
- * The monitor with further records, some let go where there are too many. Of what is read
- * before it has caught up, records up to the time looked at in an earlier session are not new; on
- * the very first run none is.
+ * Add records to the monitor, evicting some beyond the limit. While it is catching up, records up
+ * to the last visit of an earlier session are not new; on the very first run none is.
  */
 export function bufferFailures(monitor: Monitor, told: readonly Delivery[]): Monitor {
   if (told.length === 0) return monitor;

@@ -84,7 +84,7 @@ function applyNews(
       const {connection} = state;
       const identity = connection.status === 'ready' ? connection.identities.tracker : undefined;
       const status = waitingAfter(event.failure, event.nextAtMs, identity);
-      // A watch that was refused from the start does not start again by itself.
+      // A watch that was denied from the start is not restarted automatically.
       const isHopeless =
         status.refusal && held.polledMs === undefined && held.lookedMs === undefined;
       const kept = isHopeless ? [keepWatch(held, false)] : keepAlerted(held, event);
@@ -182,8 +182,8 @@ export function isMonitorVisible(state: AppState): boolean {
 }
 
 /**
- * What the monitor needs after any event: it begins when it is looked at first, what is on the
- * screen follows it, home too, and the watch is told whether someone looks.
+ * Update the monitor after any event: start it on the first visit, refresh the list on the screen
+ * and the home screen, and tell the watch whether it is visible.
  */
 export const updateMonitor = afterAny((before, step, event) => {
   // List settings carry over to the new profile.
@@ -234,7 +234,10 @@ function withLookedAt(before: AppState, step: Transition): Transition {
   return {state: shown(opened, looked), effects: [...begun.effects, ...paced]};
 }
 
-/** Handle leaving the monitor; persist only after a poll, which knows more than the stored state. */
+/**
+ * Handle leaving the monitor; persist only after a poll, which has newer data than the stored
+ * state.
+ */
 function left(state: AppState): Transition {
   const monitor = monitorOf(state);
   const isPolled = monitor.status.kind === 'running' && monitor.polledMs !== undefined;

@@ -28,7 +28,7 @@ function here(state: AppState): {readonly list?: ListView; readonly row?: Row} {
   return {...(list && {list}), ...(row && {row})};
 }
 
-/** Go from failures to the webhooks registered for their address. */
+/** Go from failures to the webhooks registered for their URL. */
 function toWebhook(state: AppState): Transition {
   const {list, row} = here(state);
   const address = list && row && addressOf(list, row, state);
@@ -41,7 +41,7 @@ function quoted(text: string): string {
   return /\s/.test(text) ? `"${text}"` : text;
 }
 
-/** Go from a registered webhook to the failures of its address. */
+/** Go from a registered webhook to the failures of its URL. */
 function toFailures(state: AppState): Transition {
   const {row} = here(state);
   const url = row && readPointer(row.value, '/url');
@@ -49,7 +49,7 @@ function toFailures(state: AppState): Transition {
   return openLocation(state, tabsOf(state.screens, 'failed-records', {url: targetOf(url)}));
 }
 
-/** `w` between an address that fails and its registration. */
+/** `w` switches between a failing URL and its registration. */
 export const registrationKeys: readonly KeyBinding[] = [
   key('w', 'go to the webhooks registered for this address', toWebhook, {
     scopes: ['monitor', 'monitor row'],
@@ -64,8 +64,8 @@ export const registrationKeys: readonly KeyBinding[] = [
 ];
 
 /**
- * What the failures of its address mean for a registered webhook, in a sentence or two; none while
- * nobody watches or nothing failed.
+ * Explain the failures of a webhook's URL in a sentence or two; empty while not watching or without
+ * failures.
  */
 export function meaningOf(webhook: JsonObject, {nowMs, own = {}}: ReadAt): JsonObject {
   const {url, events, expirationDate, jqlFilter} = webhook;

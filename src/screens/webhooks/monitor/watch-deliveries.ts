@@ -65,11 +65,11 @@ export function readPersistedWatch(text: string | undefined): PersistedWatch | u
 }
 
 /**
- * The watch of failed deliveries. All the server still lists is read first, since the counts are about
- * 72 hours; what was dropped from its list since the poll an earlier session kept is told as a gap.
+ * The watch of failed deliveries. It first reads everything the server lists, since the counts
+ * cover 72 hours; records evicted since the last poll of an earlier session are reported as a gap.
  *
- * @param start whether someone looks at it, and the rules of alerts
- * @param take what is made of what it learns
+ * @param start visibility, and the alert rules
+ * @param take applies its messages to the state
  */
 export function watchTask(
   start: Required<Pick<WatchChange, 'isLooked' | 'rules' | 'mutes'>>,
@@ -77,7 +77,7 @@ export function watchTask(
 ): Task {
   return async (ports, {signal, onMessage: hear}) => {
     const {clock} = ports;
-    // The rules may be restored while the kept state is read.
+    // The rules may be restored while the persisted state is read.
     let changed: WatchChange = {};
     hear(said => {
       changed = {...changed, ...(said as WatchChange)};
@@ -119,7 +119,7 @@ export function watchTask(
     try {
       for await (const event of watch.events) {
         if (event.type === 'failure') batch.push(toldFailure(event));
-        // What the watch misses from its start is no gap: the 72 hours are counted from the kept poll.
+        // Records missing from the start are not a gap: the 72 hours count from the persisted poll.
         else if (event.type !== 'gap' || isKnown) tell(event);
         isEnded = event.type === 'ended';
         isKnown ||= event.type === 'poll';
