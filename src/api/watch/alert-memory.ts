@@ -3,11 +3,11 @@ import {isObject, type JsonObject, type JsonValue} from '../../base/json-value.t
 /** An alert that fired and is not resolved. */
 export interface OpenAlert {
   readonly rule: string;
-  /** '' if the alert covers all addresses. */
+  /** '' if the alert covers all URLs. */
   readonly address: string;
   /** When it fired, milliseconds since the UNIX epoch. */
   readonly sinceMs: number;
-  /** It was reported, so its end is reported too; not if the address was muted then. */
+  /** It was reported, so its end is reported too; false if the URL was muted then. */
   readonly isTold: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface AlertMemory {
   readonly isOld: boolean;
   /** Time of the latest failure; 0 before the first. */
   readonly latestMs: number;
-  /** Failing address → time of its last failure. */
+  /** Failing URL → time of its last failure. */
   readonly failed: ReadonlyMap<string, number>;
   readonly pending: ReadonlyMap<string, PendingAlert>;
   readonly open: ReadonlyMap<string, OpenAlert>;
@@ -46,7 +46,7 @@ export const freshMemory: AlertMemory = {
   counts: new Map(),
 };
 
-/** The key of an alert: one per rule and address. */
+/** The key of an alert: one per rule and URL. */
 export function alertKey({rule, address}: Pick<OpenAlert, 'rule' | 'address'>): string {
   return `${rule} ${address}`;
 }
@@ -64,7 +64,7 @@ export function memoryJson(memory: AlertMemory): JsonObject {
   };
 }
 
-/** What `memoryJson` writes: the entries of each map. */
+/** The JSON written by `memoryJson`: the entries of each map. */
 interface PersistedMemory {
   readonly failed: readonly [string, number][];
   readonly pending: readonly [string, PendingAlert][];
@@ -87,7 +87,7 @@ export function readMemory(value: JsonValue | undefined): AlertMemory | undefine
       counts: new Map(counts.map(([rule, parts]) => [rule, new Map(parts)])),
     };
   } catch {
-    // An edited file: start as without one.
+    // An edited file: start without it.
     return undefined;
   }
 }

@@ -5,13 +5,13 @@ import {type AlertMemory, alertKey, type OpenAlert, type PendingAlert} from './a
 
 /** A condition that raises an alert. */
 export type AlertRule =
-  /** An address starts to fail, for the first time or after a silence. */
+  /** A URL starts to fail, for the first time or after a silence. */
   | {readonly kind: 'new'}
   /** More than `count` failures within a time span. */
   | {readonly kind: 'many'; readonly count: number; readonly withinMs: number}
-  /** A failing address has had no failures for this long. */
+  /** A failing URL has had no failures for this long. */
   | {readonly kind: 'silent'; readonly forMs: number}
-  /** The credentials are refused, or the service has not responded for five minutes. */
+  /** The credentials are rejected, or the service has not responded for five minutes. */
   | {readonly kind: 'dead'};
 
 /** An alert, or its end. */
@@ -20,7 +20,7 @@ export interface Alert {
   readonly rule: string;
   /** One sentence. */
   readonly text: string;
-  /** Host and path of the address; absent if the alert covers all addresses. */
+  /** Host and path of the URL; absent if the alert covers all URLs. */
   readonly address?: string;
   /** Number of failures. */
   readonly count?: number;
@@ -32,7 +32,7 @@ export interface Alert {
   readonly sinceMs?: number;
 }
 
-/** Muted addresses: until when (milliseconds since the UNIX epoch), and why. */
+/** Muted URLs: end of the mute (milliseconds since the UNIX epoch), and the reason. */
 export type Mutes = ReadonlyMap<string, {readonly untilMs: number; readonly note: string}>;
 
 /** The facts of a failure that rules use. */
@@ -48,7 +48,7 @@ export type AlertEvent =
   | {readonly kind: 'page'; readonly failures: readonly AlertFailure[]}
   /** A poll ended: all failures up to now are known. */
   | {readonly kind: 'polled'}
-  /** The service did not respond; `isRefused`: it refused the credentials. */
+  /** The service did not respond; `isRefused`: it rejected the credentials. */
   | {readonly kind: 'unanswered'; readonly reason: string; readonly isRefused: boolean}
   | {readonly kind: 'time'};
 
@@ -61,9 +61,9 @@ export interface AlertSettings {
 
 /** Time without a response after which a watch is dead, milliseconds. */
 export const deadAfterMs = 300_000;
-/** An address is new again after this silence, if no `silent` rule gives a shorter one. */
+/** A URL is new again after this silence, if no `silent` rule gives a shorter one. */
 const quietMs = hourMs;
-/** Most remembered addresses, and most open alerts. */
+/** Limit of remembered URLs, and of open alerts. */
 const maxRemembered = 10_000;
 /** Parts of a time span whose failures are counted separately, so that the span slides. */
 const parts = 60;
@@ -84,10 +84,10 @@ export function readRule(text: string): AlertRule | undefined {
 export const rulesTyped = 'new, 100/5m (more than 100 in 5 minutes), silent/30m or dead';
 
 /**
- * Return the alerts of an event: pending while a poll runs, firing when it ends, and resolved when
- * their cause ends. One alert is open per rule and address. A count resolves at half of its limit, so
- * that a steady rate fires once. Silence is judged only when a poll ends: before that, failures may
- * not have been read.
+ * Process an event: an alert is pending while a poll runs, fires when it ends, and is resolved when
+ * its cause ends. One alert is open per rule and URL. A count resolves at half of its limit, so
+ * that a steady rate fires once. Silence is checked only when a poll ends: before that, failures
+ * may not have been read.
  */
 export function alertStep(
   memory: AlertMemory,
@@ -109,7 +109,7 @@ export function alertStep(
   return {memory: {...memory, answeredMs, open: changes.open}, alerts: changes.alerts};
 }
 
-/** Open alerts while they change; those of rules that no longer apply are dropped. */
+/** Build the set of open alerts; those of removed rules are dropped. */
 function makeChanges(memory: AlertMemory, {rules, mutes, nowMs}: AlertSettings) {
   const open = new Map([...memory.open].filter(([, {rule}]) => rules.includes(rule)));
   const alerts: Alert[] = [];
@@ -153,7 +153,7 @@ function addFailures(
   for (const {address, timeMs, record} of failures) {
     const lastMs = failed.get(address);
     latestMs = Math.max(latestMs, timeMs);
-    // The addresses that failed last are at the end.
+    // The most recent failures are at the end.
     failed.delete(address);
     failed.set(address, Math.max(lastMs ?? timeMs, timeMs));
     if ((mutes.get(address)?.untilMs ?? 0) > nowMs) continue;
@@ -183,7 +183,10 @@ function addFailures(
   return {...memory, latestMs, failed, pending, counts};
 }
 
-/** Open the alerts of addresses that are silent already, without reporting them: for a rule that is added. */
+/**
+ * Open the alerts of URLs that are silent already, without reporting them: for a rule that is
+ * added.
+ */
 export function acceptSilence(memory: AlertMemory, {rules, nowMs}: AlertSettings): AlertMemory {
   const open = new Map(memory.open);
   for (const {rule, forMs} of silentRules(rules)) {
@@ -244,7 +247,7 @@ function settle(memory: AlertMemory, settings: AlertSettings) {
   };
 }
 
-/** Copy the counts of the rules that count, without what no failure that is listed late can count any more. */
+/** Copy the counts of counting rules, without those too old for any late record. */
 function countersOf(rules: readonly string[], {counts, latestMs}: AlertMemory, nowMs = latestMs) {
   return rules.flatMap(rule => {
     const read = readRule(rule);
@@ -275,7 +278,7 @@ function silentRules(rules: readonly string[]) {
   });
 }
 
-/** Silence after which an address no longer counts as failing. */
+/** Silence after which a URL no longer counts as failing. */
 function silenceOf(rules: readonly string[]): number {
   return Math.min(quietMs, ...silentRules(rules).map(({forMs}) => forMs));
 }

@@ -1,10 +1,10 @@
 import type {Clock} from '../../base/clock.ts';
 import type {Failure, FailureKind} from '../../base/failure.ts';
 
-/** Failures of a busy or broken server, which pass: a watch goes on (contract 9.2). */
+/** Transient failures of a busy or broken server: a watch continues (contract 9.2). */
 export const busy: ReadonlySet<FailureKind> = new Set(['rate_limited', 'server_error']);
 
-/** Those and failures on the way, which pass where the address is right. */
+/** All transient failures, including those of the connection if the URL is known to work. */
 export const passing: ReadonlySet<FailureKind> = new Set([
   ...busy,
   'connection_error',
@@ -19,7 +19,7 @@ const shortestBackOffMs = 1000;
 /** Longest single sleep. */
 const longestSleepMs = 300_000;
 
-/** Milliseconds between polls, after so many in which nothing happened. */
+/** Milliseconds between polls, after a number of polls without news. */
 export function pace(intervalMs: number, quiet: number): number {
   return intervalMs * Math.min(slowest, 1.5 ** Math.max(0, quiet - quietPollsAtFullPace));
 }
@@ -27,7 +27,10 @@ export function pace(intervalMs: number, quiet: number): number {
 /** Longest backoff: a server that says "retry in the year 9999" is polled again after an hour. */
 const longestAskedMs = 3_600_000;
 
-/** Milliseconds: doubling, spread, and never less than the server says, up to an hour. */
+/**
+ * Milliseconds of backoff: exponential, with jitter, at least as long as the server asks, up to an
+ * hour.
+ */
 export function backOff(
   {details}: Failure,
   before: number,
@@ -41,9 +44,9 @@ export function backOff(
 }
 
 /**
- * Wait longer than the clock takes at once.
+ * Sleep for longer than a timer supports.
  *
- * @throws Failure 'interrupted' when `signal` is or becomes aborted
+ * @throws Failure 'interrupted' if `signal` is or becomes aborted
  */
 export async function sleepLong(ms: number, clock: Clock, signal?: AbortSignal): Promise<void> {
   for (let leftMs = ms; leftMs >= 0; leftMs -= longestSleepMs) {

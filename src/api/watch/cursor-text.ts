@@ -2,10 +2,10 @@ import {checkJson} from '../../base/json-check.ts';
 import {isRecord, type JsonObject} from '../../base/json-value.ts';
 import {type SeenKey, usualOverlapMs, type WatchCursor} from './failed-watch.ts';
 
-/** Whose failures a place is of. No secret is in it. */
+/** The site and user of a cursor, without secrets. */
 export interface CursorOwner {
   readonly baseUrl: string;
-  /** User of basic credentials; unknown for a bearer token. */
+  /** User of basic credentials; absent for a bearer token. */
   readonly user?: string;
 }
 
@@ -20,7 +20,7 @@ const version = 2;
 /** Its keys cover only the default overlap: older records are assumed to be delivered. */
 const shortVersion = 1;
 
-/** A place as the text of its file: one line of JSON. */
+/** Serialize a cursor as one line of JSON. */
 export function formatCursor({owner, place}: PersistedCursor): string {
   const {baseUrl, user = null} = owner;
   const {floorMs, toldMs, highWaterMs, polledMs = null, poll, seen, alerts} = place;
@@ -65,7 +65,7 @@ export function parseCursor(text: string): PersistedCursor | {readonly problem: 
   };
 }
 
-/** Why a place is not of these failures, as a sentence fragment; undefined when it is. */
+/** Return why a cursor is of other failures, as a sentence fragment; undefined if it matches. */
 export function foreignCursor(kept: CursorOwner, now: CursorOwner): string | undefined {
   if (kept.baseUrl !== now.baseUrl) return `belongs to ${kept.baseUrl}, not to ${now.baseUrl}`;
   if (kept.user === now.user) return undefined;

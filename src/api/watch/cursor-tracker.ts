@@ -1,24 +1,24 @@
 import {longestOverlapMs, type SeenKey, type WatchCursor} from './failed-watch.ts';
 
-/** Longest time span of keys kept while the server's Date is behind its records, milliseconds. */
+/** Longest time span of keys stored while the server's Date is behind its records, milliseconds. */
 const longestLagMs = 600_000;
 
 /** A Date header has whole seconds. */
 const dateStepMs = 1000;
 
 /**
- * Most keys stored from one page to the next, also in a cursor file. If a site has more failures than
- * that within ten minutes, late records are searched for in a shorter time: there are still no duplicates
- * and records listed in time are not missed, but those listed later than that are.
+ * Limit of keys stored between pages, also in a cursor file. If a site has more failures within ten
+ * minutes, late records are searched for in a shorter time: there are still no duplicates and
+ * records listed in time are not missed, but those listed later than that are.
  */
 export const maxTrackedKeys = 50_000;
 
 /** The moving cursor of a watch: which records were delivered, and where the next poll starts. */
 export interface CursorTracker {
   /**
-   * Lower bound of the next poll; far: as far back as delivered keys are known, at most 10 min. A poll
-   * that a kill interrupted continues where it was: reading it again could take longer than the
-   * time to the next kill.
+   * Lower bound of the next poll; far: as far back as delivered keys are known, at most 10 min. A
+   * poll interrupted by a kill continues at its position: reading it again could take longer than
+   * the time to the next kill.
    */
   askAfterMs(isFar: boolean): number;
   /** Register a record: delivered before, new, or new and listed later than the overlap. */
@@ -46,14 +46,14 @@ export interface PollMemory {
 }
 
 /**
- * Keep the place of a watch. The overlap goes back from the last record told or from the start of
- * the poll that told it, whichever is earlier: while pages are followed, late records may be listed
- * behind the page that was read. Once nothing was new for the overlap, by two Dates of the server,
- * whose difference is right however wrong its clock is, what was told is only asked for by a look
- * further back.
+ * Track the cursor of a watch. The overlap starts at the last delivered record or at the start of
+ * the poll that delivered it, whichever is earlier: while pages are followed, late records may be
+ * listed before the current page. If there was nothing new for the overlap, by two Dates of the
+ * server, whose difference is right however wrong its clock is, delivered records are requested
+ * again only when searching further back.
  *
  * @param overlapMs milliseconds, 0 for none
- * @param maxKeys most keys stored
+ * @param maxKeys limit of stored keys
  */
 export function makeCursorTracker(
   start: WatchCursor,
@@ -61,32 +61,32 @@ export function makeCursorTracker(
   maxKeys = maxTrackedKeys,
 ): CursorTracker {
   let {floorMs, toldMs, highWaterMs, polledMs} = start;
-  /** When the poll that runs began; for one that continues another, when that began. */
+  /** Start of the running poll; for a continued poll, the start of the original one. */
   let beganMs: number | undefined;
   let startedMs: number | undefined;
-  /** When the last poll began. */
+  /** Start of the previous poll. */
   let earlierMs = polledMs;
-  /** No later than the server's time when the poll that runs began, for what fails at its own time. */
+  /** Upper bound for failures at the time of the running poll: the server's time when it began. */
   let boundMs: number | undefined;
   let isFirstPage = false;
-  /** Server's time of the first poll since when nothing was new. */
+  /** Server's time of the first poll since which nothing was new. */
   let quietFromMs: number | undefined;
   let hasNew = false;
   let hasNewOnPage = false;
   let isDated = false;
   let isCut = false;
   const ahead = makeAheadEstimate();
-  // Only ever appended to, or replaced: a place that was given away stays as it was.
+  // Only appended to or replaced, so that cursors returned earlier do not change.
   let told: SeenKey[] = [...start.seen];
   const keys = new Set(told.map(([key]) => key));
   let pruneAt = 0;
-  /** Up to here nothing more comes in time. */
+  /** Up to this time, no more records are expected in time. */
   let quietToMs = floorMs;
   /** The poll of the earlier process, until it is continued. */
   let interrupted = start.poll;
-  /** Time of the last record of the poll that runs. */
+  /** Time of the last record of the running poll. */
   let reachedMs: number | undefined;
-  /** In the poll that runs, what failed up to then was listed late. */
+  /** In the running poll, failures up to this time were listed late. */
   let lateToMs = Number.NEGATIVE_INFINITY;
   const farMs = Math.max(overlapMs, longestOverlapMs);
   const lookBackMs = (isFar: boolean): number =>
@@ -211,7 +211,7 @@ function heldAfter(keys: readonly SeenKey[], afterMs: number): SeenKey[] {
   return keys.filter(([, timeMs]) => timeMs > afterMs);
 }
 
-/** Earliest time after which at most the allowed number of keys remain. */
+/** The earliest time after which at most the allowed number of keys remain. */
 function timeToForget(keys: readonly SeenKey[], most: number): number {
   const times = Float64Array.from(keys, ([, timeMs]) => timeMs).sort();
   return times[times.length - 1 - most] ?? Number.NEGATIVE_INFINITY;

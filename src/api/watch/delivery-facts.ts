@@ -1,6 +1,6 @@
 import {isArray, isObject, type JsonValue, readFirstOf} from '../../base/json-value.ts';
 
-/** Facts of a delivery, read from its body; '' where the body lacks them. */
+/** Facts of a delivery, read from its body; '' if missing. */
 export interface DeliveryFacts {
   /** Name of the event, without `jira:`. */
   readonly event: string;
@@ -8,7 +8,7 @@ export interface DeliveryFacts {
   readonly issue: string;
   /** Key of the project. */
   readonly project: string;
-  /** Who did it. */
+  /** Name of the user who made the change. */
   readonly user: string;
   /** Title of the issue, version, sprint or comment; for a non-JSON body, its start. */
   readonly about: string;
@@ -17,7 +17,7 @@ export interface DeliveryFacts {
 /** Facts of a delivery with an unknown body. */
 export const noFacts: DeliveryFacts = {event: '', issue: '', project: '', user: '', about: ''};
 
-/** Characters of a body that is no JSON. */
+/** Limit of characters of a body that is not JSON. */
 const longestBegin = 200;
 
 /** Extract the facts of a delivery from its `body`: JSON in a string, or other text. */
@@ -46,7 +46,7 @@ export function factsOfBody(body: JsonValue | undefined): DeliveryFacts {
   };
 }
 
-/** The object or list in a `body`; undefined for one that is no JSON, or was cut off. */
+/** The object or array in a `body`; undefined if it is not JSON, or truncated. */
 function insideOf(body: JsonValue | undefined): JsonValue | undefined {
   if (typeof body !== 'string') return body;
   if (!/^\s*[[{]/.test(body)) return undefined;

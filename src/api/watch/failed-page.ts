@@ -4,35 +4,36 @@ import {itemSpans, kindOf, sliceSpan} from '../../base/json-scan.ts';
 
 /** One record of a failed delivery. */
 export interface FailedRecord {
-  /** The record's JSON text as it came. */
+  /** The record's JSON text as received. */
   readonly text: string;
   /** Milliseconds since the UNIX epoch. */
   readonly failureTimeMs: number;
-  /** Tells it from others: id and failure time. */
+  /** Identity: id and failure time. */
   readonly key: string;
 }
 
 /** One page of failed deliveries, oldest first. */
 export interface FailedPage {
   readonly records: readonly FailedRecord[];
-  /** The answer's own `maxResults`. */
+  /** The response's own `maxResults`. */
   readonly size?: number;
   /** The server's time by its Date header, milliseconds since the UNIX epoch, whole seconds. */
   readonly serverTimeMs?: number;
 }
 
-/** A record without an id is identified by a hash of its text. */
+/** Limit of an id's length; a record without an id is identified by a hash of its text. */
 const longestName = 100;
 
 /**
- * Read a page of `webhook get-failed`. A record without a usable failure time takes that of the
- * record before it, else the number in `next`, whichever name the parameter has there
- * (services W5.4), else the time that was asked for.
+ * Parse a page of `webhook get-failed`. A record without a usable failure time gets that of the
+ * preceding record, else the number in `next`, whatever the parameter's name there (services W5.4),
+ * else the requested time.
  *
- * @param text JSON text of the answer
- * @param afterMs the time that was asked for
- * @param date the answer's Date header
- * @throws Failure 'invalid_response' when it holds no list: that is not the same as none failed
+ * @param text JSON text of the response
+ * @param afterMs the requested time
+ * @param date the response's Date header
+ * @throws Failure 'invalid_response' if it contains no list, which does not mean that nothing
+ * failed
  */
 export function readFailedPage(text: string, afterMs: number, date?: string): FailedPage {
   const json = makeLookup(text);
@@ -64,14 +65,14 @@ function timeInNext(next: string | undefined): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** A text of its own: a key that is part of an answer would keep the whole answer in memory. */
+/** Build a separate string: a substring of a response would keep the whole response in memory. */
 function keyOf(timeMs: number, name: string): string {
   const isLong = name.length > longestName;
   const short = isLong ? `${name.length} ${hash(name, 1)} ${hash(name, 2)}` : name;
   return `${timeMs} ${[...short].join('')}`;
 }
 
-/** 53 bits of a text. */
+/** A 53-bit hash of a text. */
 function hash(text: string, seed: number): number {
   let high = 0xdeadbeef ^ seed;
   let low = 0x41c6ce57 ^ seed;

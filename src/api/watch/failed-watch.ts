@@ -7,12 +7,12 @@ import type {FailedPage} from './failed-page.ts';
 
 /** An event of a watch of failed deliveries. Times are milliseconds since the UNIX epoch. */
 export type FailedEvent =
-  /** A failed delivery, its JSON text untouched. */
+  /** A failed delivery, its JSON text unchanged. */
   | {
       readonly type: 'failure';
       readonly item: string;
       readonly failureTimeMs: number;
-      /** It was listed later than the overlap: an earlier poll should have had it. */
+      /** It was listed later than the overlap: an earlier poll should have returned it. */
       readonly late?: true;
     }
   /** Failures between these times can no longer be listed. */
@@ -26,7 +26,7 @@ export type FailedEvent =
       readonly pages: number;
       readonly listed: number;
       readonly told: number;
-      /** Age of the latest record by the server's time; absent while that is not known. */
+      /** Age of the latest record by the server's time; absent while unknown. */
       readonly lagMs?: number;
       /** How far the server's clock is ahead of the local one; absent while unknown. */
       readonly skewMs?: number;
@@ -36,58 +36,67 @@ export type FailedEvent =
       readonly lateWithinMs?: number;
       readonly nextAtMs: number;
     }
-  /** A request failed; it is sent again at this time of the own clock. */
+  /** A request failed; it is retried at this time of the local clock. */
   | {
       readonly type: 'retry';
       readonly failure: Failure;
       readonly nextAtMs: number;
       readonly alerts?: readonly Alert[];
     }
-  /** Time passed without a response. */
+  /** The watch ends because of this failure. */
   | {readonly type: 'time'; readonly alerts: readonly Alert[]}
-  /** The watch ends, since this failure does not pass. */
+  /** The watch ends because of this failure. */
   | {readonly type: 'ended'; readonly failure: Failure; readonly alerts?: readonly Alert[]};
 
-/** How a watch raises alerts. */
+/** As text. */
 export interface WatchAlertOptions {
-  /** In their text form. */
+  /** As text. */
   readonly rules: readonly string[];
   readonly mutes?: AlertSettings['mutes'];
-  /** What an earlier watch knew; absent for the first one. */
+  /**
+   * The first poll lists failures from before the watch, which are not reported unless `memory`
+   * lacks them.
+   */
   readonly memory?: AlertMemory | undefined;
-  /** The first poll lists failures from before the watch, which are not news unless `memory` knows better. */
+  /**
+   * The first poll lists failures from before the watch, which are not reported unless `memory`
+   * lacks them.
+   */
   readonly isLater: boolean;
   /** Describe a failure in an alert. @default its message */
   readonly reasonOf?: (failure: Failure) => string;
 }
 
-/** Options of a watch of failed deliveries. */
+/** Milliseconds between polls; up to 6 times that without new records. */
 export interface WatchFailedOptions {
-  /** Milliseconds between polls; up to 6 times that while nothing happens. */
+  /** Milliseconds that each poll requests again, for records listed late. @default 5000 */
   readonly intervalMs: number;
   /** Milliseconds that each poll requests again, for records listed late. @default 5000 */
   readonly overlapMs?: number;
-  /** Whether a failure (JSON text) is delivered; the others raise no alerts either. @default all */
+  /**
+   * Or start so many milliseconds before the start of the watch, by the server's clock. @default
+   * the overlap
+   */
   readonly matches?: ((record: string) => boolean) | undefined;
   /** Start later than this time. */
   readonly afterMs?: number;
   /** Else start so many milliseconds back from when the watch began, by the server's clock. @default the overlap, at most 5000 */
   readonly backMs?: number;
-  /** Resume from this cursor. */
+  /** Retry rejected credentials after this many milliseconds. @default the watch ends */
   readonly resume?: WatchCursor;
-  /** Without a cursor: time of the last poll of an earlier watch, to report a gap since then. */
+  /** End after the credentials were rejected for this long. @default never */
   readonly sinceMs?: number | undefined;
-  /** Retry refused credentials after this many milliseconds. @default the watch ends */
+  /** Retry rejected credentials after this many milliseconds. @default the watch ends */
   readonly refusedMs?: number;
-  /** End after the credentials were refused for this long. @default never */
+  /** End after the credentials were rejected for this long. @default never */
   readonly patientMs?: number | undefined;
   /** Longest wait after a failure, whatever the server asks for. @default an hour */
   readonly maxWaitMs?: number;
-  /** End after a series of failures of this length. @default never */
+  /** The result is visible: poll at the interval, even without new records. @default false */
   readonly giveUpMs?: number | undefined;
   /** Poll at least when each period of this length ends. */
   readonly everyMs?: number;
-  /** Someone looks at the result: poll at the interval, also while nothing happens. @default false */
+  /** The result is visible: poll at the interval, even without new records. @default false */
   readonly isLooked?: boolean;
   /** @default no alerts */
   readonly alerts?: WatchAlertOptions;
@@ -96,32 +105,32 @@ export interface WatchFailedOptions {
 /** Changes to a running watch. */
 export interface WatchChange {
   readonly isLooked?: boolean;
-  /** Poll at once, also while waiting after a failure. */
+  /** Known failures, for the counts of new rules. */
   readonly now?: boolean;
   readonly rules?: readonly string[];
   readonly mutes?: AlertSettings['mutes'];
-  /** Known failures, which rules that are new count from. */
+  /** Known failures, for the counts of new rules. */
   readonly known?: readonly AlertFailure[];
 }
 
 /** Dependencies of the watch. */
 export interface WatchFailedPorts {
-  /** Ask for the page of records later than a time; throws Failure. */
+  /** Request the page of records later than a time; throws Failure. */
   readonly ask: (afterMs: number) => Promise<FailedPage>;
   readonly clock: Clock;
-  /** 0 up to, not including, 1; spreads the waits after failures. */
+  /** The cursor of a watch of failed deliveries; a later watch can resume from it. */
   readonly random?: () => number;
 }
 
-/** Where a watch of failed deliveries stands; kept in a file it lets a later watch go on. */
+/** All records up to this time were delivered, except late ones. */
 export interface WatchCursor {
-  /** Nothing up to this time is wanted, milliseconds since the UNIX epoch. */
+  /** The latest failure time of a delivered record. */
   readonly floorMs: number;
-  /** All up to this time were told, but for late ones. */
+  /** Server's time of the last completed poll. */
   readonly toldMs: number;
-  /** The latest failure time that was told. */
+  /** The latest failure time of a delivered record. */
   readonly highWaterMs: number;
-  /** Server's time of the last poll that came to its end. */
+  /** Server's time of the last completed poll. */
   readonly polledMs?: number;
   /** The poll that was running; absent between polls and where responses have no Date header. */
   readonly poll?: {
@@ -130,13 +139,13 @@ export interface WatchCursor {
     /** Failure time of the last record it delivered or skipped. */
     readonly reachedMs: number;
   };
-  /** Keys of the records told as far back as late ones are looked for, with their failure times. */
+  /** Keys of delivered records as far back as late ones are searched, with their failure times. */
   readonly seen: readonly SeenKey[];
-  /** State of the alert rules, by `memoryJson`; absent without rules. */
+  /** The key of a delivered record, and its failure time. */
   readonly alerts?: JsonObject;
 }
 
-/** The key of a record that was told, and its failure time. */
+/** The key of a delivered record, and its failure time. */
 export type SeenKey = readonly [key: string, failureTimeMs: number];
 
 /** How long the server lists a failure, milliseconds (services W5.4). */
@@ -145,5 +154,5 @@ export const retentionMs = 72 * 3_600_000;
 /** How far back each poll checks for records listed late, milliseconds. */
 export const usualOverlapMs = 5000;
 
-/** The longest such overlap, and how far back it is looked for now and then whatever the overlap. */
+/** The longest overlap, and how far back late records are searched for periodically. */
 export const longestOverlapMs = 600_000;

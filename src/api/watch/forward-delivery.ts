@@ -4,37 +4,37 @@ import {containsTwoUrls, parseUrl} from '../../base/parse-url.ts';
 import {type SendOptions, type SendPorts, sendWithRetries} from '../retry.ts';
 import {factsOfBody, targetOf} from './delivery-facts.ts';
 
-/** What became of a failed delivery that was sent again. */
+/** The result of forwarding a failed delivery. */
 export interface Forwarded {
   /** The record's own id. */
   readonly id: string;
   /** Status of the response; absent if none arrived. */
   readonly status?: number;
-  /** It was taken: answered 2xx. */
+  /** Whether it was accepted with a 2xx response. */
   readonly ok: boolean;
-  /** Why it was not sent, not answered or not taken, as a sentence. */
+  /** Why it was not sent, got no response or was rejected, as a sentence. */
   readonly problem?: string;
-  /** It may have arrived all the same: it was cut, or no answer came in time. */
+  /** It may have arrived: the connection was cut, or there was no response in time. */
   readonly unsure?: true;
-  /** How often it was sent; 0 when nothing left the machine. */
+  /** Number of attempts; 0 if nothing was sent. */
   readonly attempts: number;
   readonly durationMs: number;
-  /** The begin of the answer's text. */
+  /** The beginning of the response's text. */
   readonly answer?: string;
 }
 
 /**
- * How failed deliveries are sent again: an answer must be there within 30 s unless it says otherwise,
- * and what is answered 429 is sent again, nothing else (contract 9.1).
+ * Options for forwarding failed deliveries: the response must arrive within 30 s by default; only a
+ * 429 is retried (contract 9.1).
  */
 export type ForwardOptions = SendOptions;
 
-/** Characters of an answer that are told. */
+/** Limit of characters of a response that are reported. */
 const longestAnswer = 200;
 
 /**
- * The address deliveries are sent to, or what is wrong with it as a sentence. It is http or https and
- * holds no user and no password: they would be seen in the list of processes and in what is shown.
+ * Parse the URL that deliveries are forwarded to; a problem is a sentence. It must be http or https
+ * without user and password, which would be visible in the process list and on the screen.
  */
 export function readForwardUrl(text: string): {readonly url: string} | {readonly problem: string} {
   if (containsTwoUrls(text)) return {problem: 'contains two addresses: use one'};
@@ -51,7 +51,7 @@ export function readForwardUrl(text: string): {readonly url: string} | {readonly
   return {url: url.href};
 }
 
-/** The request that sends a failed delivery again; undefined for a record without a body. */
+/** The request that forwards a failed delivery; undefined for a record without a body. */
 export function deliveryRequest(record: string, url: string) {
   const json = makeLookup(record);
   const body = json.string('/body');
@@ -61,12 +61,12 @@ export function deliveryRequest(record: string, url: string) {
 }
 
 /**
- * Send a failed delivery again: its body as it was, by POST, to the address given and no other, with
- * no credentials of anybody. Headers say what it is: the service's own identifier (services W2), and
- * when, where and at which event it failed. A redirect is not followed. Never throws.
+ * Forward a failed delivery: its unchanged body, by POST, only to the given URL, without any
+ * credentials. Headers contain the service's own identifier (services W2), and the time, URL and
+ * event of the failure. Redirects are not followed. Never throws.
  *
  * @param record JSON text of the record, as listed
- * @param url as `readForwardUrl` gave it
+ * @param url result of `readForwardUrl`
  * @param ports sends without the headers of a profile
  */
 export async function forwardDelivery(
@@ -141,7 +141,7 @@ function headersOf(json: JsonLookup, id: string, body: string): Record<string, s
   };
 }
 
-/** Letters a header cannot carry are percent-encoded; it is of a length every server takes. */
+/** Percent-encode characters that headers cannot contain, and limit the length. */
 function headerText(text: string): string {
   return [...text.slice(0, 500)]
     .map(letter => (/^[\x21-\x7e ]$/.test(letter) ? letter : percentOf(letter)))

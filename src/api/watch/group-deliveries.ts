@@ -3,7 +3,7 @@ import {makeLookup} from '../../base/json-pointer.ts';
 import {kindOf} from '../../base/json-scan.ts';
 import {factsOfBody, targetOf} from './delivery-facts.ts';
 
-/** What failures are grouped by, by name. */
+/** The named groupings of failures. */
 export const groupingNames = ['url', 'event', 'project', 'issue', 'user', 'webhook'] as const;
 export type GroupingName = (typeof groupingNames)[number];
 
@@ -36,7 +36,7 @@ export function groupOf(record: string, grouping: Grouping): string {
   return textAt(record, grouping) || notSaid;
 }
 
-/** Ids of the webhooks a delivery is of, as the service writes them into it (services W2). */
+/** The webhook ids in the body of a delivery (services W2). */
 function webhookOf(body: string | undefined): string {
   if (body === undefined || !body.includes('matchedWebhookIds')) return '';
   const ids = lookInto(body)?.json('/matchedWebhookIds');
@@ -58,7 +58,7 @@ function lookInto(text: string) {
   return checkJson(text) === undefined ? makeLookup(text) : undefined;
 }
 
-/** How often something failed. Times are milliseconds since the UNIX epoch. */
+/** The number of failures of a group. Times are milliseconds since the UNIX epoch. */
 export interface Tallied {
   readonly name: string;
   readonly count: number;
@@ -69,12 +69,11 @@ export interface Tallied {
 /** Counts by name. */
 export interface Tally {
   add(name: string, timeMs: number): void;
-  /** The most frequent first; of equal ones the latest. */
+  /** The most frequent first; for equal counts, the latest. */
   all(): readonly Tallied[];
   clear(): void;
 }
 
-/** Make one with nothing counted. */
 export function makeTally(): Tally {
   const counted = new Map<string, {-readonly [K in keyof Tallied]: Tallied[K]}>();
   return {

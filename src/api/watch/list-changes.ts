@@ -6,37 +6,36 @@ import {itemSpans, kindOf, memberSpans, rootSpan, sliceSpan} from '../../base/js
 export interface FieldChange {
   /** JSON pointer into the item. */
   readonly path: string;
-  /** JSON text; absent: it was not there. */
+  /** JSON text; absent if the field was added. */
   readonly old?: string;
-  /** JSON text; absent: it is no longer there. */
+  /** JSON text; absent if the field was removed. */
   readonly new?: string;
 }
 
-/** What happened to an item of a list between two readings. */
+/** A change of an item between two readings of a list. */
 export type ListChange = {
-  /** Compact JSON; of a removed item as it was last seen. */
+  /** Compact JSON; for a removed item, its last state. */
   readonly item: string;
 } & (
   | {
-      /** `initial`: it was there at the first reading. */
+      /** `initial`: it was in the first reading. */
       readonly type: 'initial' | 'created' | 'removed';
     }
   | {readonly type: 'updated'; readonly changes: readonly FieldChange[]}
-  /** It stands elsewhere among the items that were there before; places count from 0. */
+  /** Its position relative to the previous items changed; positions count from 0. */
   | {readonly type: 'moved'; readonly from: number; readonly to: number}
 );
 
-/** Identity → compact JSON of each item, in the order of the list. */
+/** Identity → compact JSON of each item, in list order. */
 export type WatchedItems = ReadonlyMap<string, string>;
 
-/** Members that tell an item from the others of its list, the first that is there counts. */
+/** Members that identify an item in its list; the first one present is used. */
 const identities = ['id', 'key', 'accountId', 'groupId', 'relatedWorkId'] as const;
 
 /**
- * The items of one reading by their identity: the first of id, key, accountId … that is a text or a
- * number, else the whole text in whatever order its members are, so that a change of such an item is a
- * removal and a creation. An item that comes twice the same (a list that moved between its pages) counts
- * once.
+ * Index the items of a reading by identity: the first of id, key, accountId … that is a string or a
+ * number, else the normalized text, so that a change of such an item is a removal and a creation. A
+ * repeated identical item (of a list that shifted between pages) counts once.
  *
  * @param items JSON texts
  */
@@ -57,10 +56,10 @@ export function watchedItems(items: Iterable<string>): WatchedItems {
 }
 
 /**
- * What happened from one reading to the next, in the order of the list, removals at the end. Members
- * in another order are no change.
+ * The changes from one reading to the next, in list order, removals last. The order of members is
+ * ignored.
  *
- * @param tellsMoves items that stand elsewhere are told too, as few as explain the new order
+ * @param tellsMoves report moved items too, as few as explain the new order
  */
 export function listChanges(
   before: WatchedItems | undefined,
@@ -86,7 +85,7 @@ export function listChanges(
   return events;
 }
 
-/** Of the items that were there before, those that no longer stand in their order. */
+/** The smallest set of previous items whose move explains the new order. */
 function moves(before: WatchedItems, now: WatchedItems): ListChange[] {
   const stayed = [...before.keys()].filter(identity => now.has(identity));
   const places = new Map(stayed.map((identity, at) => [identity, at]));
@@ -100,8 +99,8 @@ function moves(before: WatchedItems, now: WatchedItems): ListChange[] {
 }
 
 /**
- * Which fields of an item changed, old and new, as deep as objects go; of a list that changed it is the
- * whole list. Empty when only members stand in another order.
+ * The changed fields of an item with old and new values; recurses into objects, but not into
+ * arrays. Empty if only the order of members changed.
  *
  * @param before JSON text
  * @param now JSON text
@@ -128,7 +127,7 @@ function membersOf(text: string): ReadonlyMap<string, string> | undefined {
   return new Map(memberSpans(text, root).map(({name, value}) => [name, sliceSpan(text, value)]));
 }
 
-/** The same JSON with the members of its objects in the order of their names. */
+/** Sort the members of all objects in a JSON text by name. */
 function sortedJson(text: string): string {
   const root = rootSpan(text);
   const kind = kindOf(text, root);
@@ -157,11 +156,11 @@ function identityOf(item: string): string {
 }
 
 /**
- * The places of a longest part of a row of different numbers in which they only rise: what may stay where
- * it is when a list was put in another order. In n log n steps.
+ * The positions of a longest increasing subsequence of distinct numbers: the items that need not
+ * move when a list is reordered. O(n log n).
  */
 export function longestIncreasingSubsequence(numbers: readonly number[]): ReadonlySet<number> {
-  /** Place of the least number that ends a rise of each length. */
+  /** For each length, the position of the smallest number that ends an increasing subsequence. */
   const ends: number[] = [];
   const before: (number | undefined)[] = [];
   for (const [place, number] of numbers.entries()) {

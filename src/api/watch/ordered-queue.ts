@@ -1,41 +1,48 @@
-/** Items on their way to a destination (an address, a program), a few at a time and in order. */
+/**
+ * A queue for a destination (a URL, a program) that processes a few items at a time and completes
+ * them in order.
+ */
 export interface OrderedQueue<Item> {
   /**
-   * Start work on an item as soon as there is room: who waits for this is held up by a slow destination
-   * and never loses an item to it.
+   * Start processing an item once there is room: awaiting this applies back-pressure without losing
+   * items.
    *
-   * @param done called when this item and all before it are done; never once one of them was not
-   * @throws what `onResult` or a `done` threw
+   * @param done called when this item and all before it are done; never after one failed
+   * @throws exceptions of `onResult` or `done`
    */
   put(item: Item, done?: Done): Promise<void>;
-  /** Number of items being worked on or waiting for room. */
+  /** Call a function when all items so far are done; never after one failed. */
   length(): number;
-  /** Call something when all items put so far are done; never once one of them was not. */
+  /**
+   * Wait for the items in progress.
+   *
+   * @throws exceptions of `onResult` or `done`
+   */
   after(done: Done): void;
   /**
-   * Wait for the items on their way.
+   * Wait for the items in progress.
    *
-   * @throws what `onResult` or a `done` threw
+   * @throws exceptions of `onResult` or `done`
    */
   end(): Promise<void>;
 }
 
-/** Called when items are done; the items behind wait for it. */
+/** Called when items are done; later items wait for it. */
 export type Done = () => Promise<void> | void;
 
-/** How items are worked on. */
+/** Options of a queue. */
 export interface QueueOptions<Item, Result> {
-  /** Must not throw. */
+  /** Receives each result in order; `false` if the item is not done and must be delivered again. */
   readonly work: (item: Item) => Promise<Result>;
-  /** Receives each result as it comes; `false` when the item is not done and must come again. */
+  /** Limit of concurrent items, 1 or more. */
   readonly onResult: (result: Result) => Promise<boolean> | boolean;
-  /** Items worked on at a time, 1 or more. */
+  /** Once aborted, no further item is started. */
   readonly atOnce: number;
-  /** Once it is aborted no work is started. */
+  /** Once aborted, no further item is started. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Make a queue without a memory of its own: it holds no more than the items being worked on. */
+/** Make a queue without a buffer: it contains only the items in progress. */
 export function makeOrderedQueue<Item, Result>({
   work,
   onResult,
@@ -43,7 +50,7 @@ export function makeOrderedQueue<Item, Result>({
   signal,
 }: QueueOptions<Item, Result>): OrderedQueue<Item> {
   const running = new Set<Promise<void>>();
-  /** Whether all items so far are done, in their order. */
+  /** Whether all items so far are done, in order. */
   let inOrder: Promise<boolean> = Promise.resolve(true);
   let failure: {readonly thrown: unknown} | undefined;
   let waiting = 0;

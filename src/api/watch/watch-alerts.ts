@@ -13,10 +13,10 @@ import {targetOf} from './delivery-facts.ts';
 import type {WatchAlertOptions, WatchChange} from './failed-watch.ts';
 
 /**
- * Make the alerts of a watch: they learn of each failure at its delivery, so that a cursor has both
- * or neither.
+ * Make the alerts of a watch: they process each failure on its delivery, so that a cursor includes
+ * both or neither.
  *
- * @param isResumed the watch has a cursor, so that it delivers nothing the memory knows
+ * @param isResumed the watch resumes from a cursor, so it delivers nothing that the memory has
  */
 export function makeWatchAlerts(
   {rules: first, mutes: muted = new Map(), memory: known, isLater}: WatchAlertOptions,
@@ -25,7 +25,7 @@ export function makeWatchAlerts(
   let rules = first;
   let mutes: Mutes = muted;
   let memory: AlertMemory = known ?? {...freshMemory, isOld: isLater};
-  // A watch without a cursor reads again what the memory knows.
+  // A watch without a cursor re-reads records that the memory has.
   const knownToMs = isResumed ? 0 : (known?.latestMs ?? 0);
   let isFirst = true;
   // Only appended to, or replaced, so that snapshots do not change.
@@ -60,7 +60,7 @@ export function makeWatchAlerts(
       memory = {...memory, isOld, counts: new Map([...counts, ...memory.counts])};
       memory = acceptSilence(memory, {rules: added, mutes, nowMs});
     },
-    /** Milliseconds until the watch may be dead; undefined if no rule asks for it, or it is dead. */
+    /** Milliseconds until the watch may be dead; undefined if no rule needs it, or it is dead. */
     leftMs(nowMs: number): number | undefined {
       const isDue =
         rules.includes('dead') && !memory.open.has(alertKey({rule: 'dead', address: ''}));

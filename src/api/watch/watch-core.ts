@@ -14,27 +14,27 @@ import {
 } from './failed-watch.ts';
 import {makeWatchAlerts} from './watch-alerts.ts';
 
-/** What happens to a watch; `nowMs` is the time of the own clock. */
+/** An input of a watch; `nowMs` is the local time. */
 export type WatchInput = {readonly nowMs: number} & (
   | {readonly kind: 'page'; readonly page: FailedPage}
   | {readonly kind: 'failed'; readonly failure: Failure}
-  /** So many milliseconds were slept. */
+  /** The requested sleep ended after so many milliseconds. */
   | {readonly kind: 'slept'; readonly ms: number}
   | ({readonly kind: 'change'} & WatchChange)
 );
 
-/** What a watch wants next. */
+/** The next request of a watch to its caller. */
 export type WatchWish =
   | {readonly kind: 'request'; readonly afterMs: number}
   | {readonly kind: 'wait'; readonly ms: number};
 
 /**
- * A watch of failed deliveries without a connection, a clock or a file: events in, events out. The same
- * inputs always give the same outputs.
+ * A watch of failed deliveries as a pure state machine, without connection, clock or files. Equal
+ * inputs give equal outputs.
  */
 export interface WatchCore {
   next(nowMs: number): WatchWish;
-  /** Handle an input. Outputs are computed one by one when read, and `place` follows them. */
+  /** Handle an input. Outputs are computed lazily, and `place` follows them. */
   step(input: WatchInput): Iterable<FailedEvent>;
   /** The cursor after the last output; undefined until the start is known. */
   place(): WatchCursor | undefined;
@@ -44,17 +44,17 @@ export interface WatchCore {
 const longestPollMs = 600_000;
 /** Tolerated clock difference for a start 72 hours back. */
 const clockSlackMs = 60_000;
-/** Interval of checks for late records further back than the overlap. */
+/** Interval of searches for late records further back than the overlap. */
 const lookFarEveryMs = 60_000;
-/** Where the latest record is first looked for, milliseconds back; then twice as far each time. */
+/** How far back the latest record is first searched, in milliseconds; doubled each time. */
 const firstBackMs = 60_000;
-/** Allowance for response and rendering, so that a poll someone waits for fits into the interval. */
+/** Allowance for response and rendering, so that a visible poll fits into the interval. */
 const answerMs = 100;
 
-/** A poll in progress; an error on one page does not discard the pages already read. */
+/** A running poll; a failed page does not discard the pages already read. */
 interface Poll {
   readonly beganMs: number;
-  /** Whether it checks for late records further back than the overlap. */
+  /** Whether it searches for late records further back than the overlap. */
   readonly isFar: boolean;
   /** Request records later than this. */
   afterMs: number;
@@ -65,7 +65,7 @@ interface Poll {
   serverMs?: number | undefined;
 }
 
-/** A pause since `fromMs`: `ms` long, or until the interval ends if someone looks. */
+/** A pause since `fromMs`: `ms` long, or until the interval ends if the result is visible. */
 interface Pause {
   readonly fromMs: number;
   readonly ms: number;
@@ -75,11 +75,11 @@ interface Pause {
 
 /**
  * Make a watch: each failure is delivered once, oldest first, without gaps (contract 9.2). A record
- * listed late, or with a lagging clock, is delivered if it is behind the server's Date by no more than
- * the overlap; without a Date header, behind the latest delivered record. Once a minute a poll goes 10
- * minutes back and delivers the records found there as late.
+ * listed late, or with a lagging clock, is delivered if it is behind the server's Date by no more
+ * than the overlap; without a Date header, behind the latest delivered record. Once a minute a poll
+ * goes 10 minutes back and delivers the records found there as late.
  *
- * @param beganMs by the own clock
+ * @param beganMs start by the local clock
  */
 export function makeWatchCore(
   options: WatchFailedOptions,
@@ -92,16 +92,16 @@ export function makeWatchCore(
   const {maxWaitMs = Number.POSITIVE_INFINITY, giveUpMs, patientMs} = options;
   let knownTo = keptMs === undefined ? undefined : {polledMs: keptMs, toldMs: keptMs};
   let tracker: CursorTracker | undefined;
-  /** How far back the latest record is looked for while the start is unknown. */
+  /** How far back the latest record is searched while the start is unknown. */
   let lookMs = 0;
   let poll: Poll | undefined;
   let pause: Pause | undefined;
   let farMs = Number.NEGATIVE_INFINITY;
-  // First what is new: a watch that is killed again and again must make progress.
+  // Read new records first: a watch that is killed repeatedly must make progress.
   let canLookFar = resume === undefined;
   let slackMs = resume ? 0 : clockSlackMs;
   let failures = 0;
-  /** When the series of failures began. */
+  /** Start of the current series of failures. */
   let outageMs: number | undefined;
   let quiet = 0;
   let skewMs: number | undefined;
@@ -117,9 +117,9 @@ export function makeWatchCore(
   else if (options.afterMs !== undefined) begin(options.afterMs);
 
   /**
-   * So long before the watch began, by the server's clock, also when the server first answers long after
-   * that. Without a Date header the own clock may be ahead, and would hide what fails until the server's
-   * has come so far: then it is the latest record at hand that counts.
+   * Start relative to the watch's start by the server's clock, even if its first response comes
+   * much later. Without a Date header the local clock may be ahead, which would hide failures until
+   * the server's clock catches up; then the latest known record is used.
    */
   const findStart = ({records, serverTimeMs}: FailedPage, nowMs: number): void => {
     const sinceMs = Math.max(0, nowMs - beganMs);
@@ -187,7 +187,7 @@ export function makeWatchCore(
     failures = 0;
     quiet = told > 0 ? 0 : quiet + 1;
     poll = undefined;
-    // The interval goes from poll to poll; however long one takes, the server has half of it in peace.
+    // The interval counts from poll to poll, but the pause after a slow one is at least half of it.
     const ms = pace(intervalMs, quiet);
     const spentMs = Math.min(Math.max(0, nowMs - ended.beganMs), (isLooked ? intervalMs : ms) / 2);
     pause = {fromMs: nowMs - spentMs, ms, isAfterPoll: true, sleptMs: spentMs};
@@ -231,7 +231,7 @@ export function makeWatchCore(
     next(nowMs) {
       const leftMs = pause === undefined ? 0 : leftOf(pause, nowMs);
       if (pause !== undefined && leftMs > 0) {
-        // The sleep that follows counts from here, whatever the clock does meanwhile.
+        // Count the following sleep from here, even if the clock is changed meanwhile.
         pause.sleptMs = Math.max(pause.sleptMs, nowMs - pause.fromMs);
         const deadMs = alerts?.leftMs(nowMs + (skewMs ?? 0)) ?? leftMs;
         return {kind: 'wait', ms: Math.min(leftMs, deadMs)};
@@ -278,20 +278,24 @@ export function makeWatchCore(
   };
 }
 
-/** Whether the credentials are refused, by the service or by its token endpoint. */
+/** Whether the credentials were rejected, by the service or by its token endpoint. */
 export function isRefusal(failure: Failure): boolean {
   const {kind} = failure;
   return kind === 'auth_failed' || (kind === 'auth_error' && !isPassing(failure));
 }
 
-/** Whether to retry: also if the token endpoint failed or was unreachable, but not if it refused. */
+/**
+ * Whether to retry: also if the token endpoint failed or was unreachable, but not if it rejected.
+ */
 function isPassing({kind, details}: Failure): boolean {
   if (kind !== 'auth_error') return passing.has(kind);
   const {status, attempts = 0} = details;
   return status === undefined ? attempts > 0 : status === 429 || status >= 500;
 }
 
-/** Records evicted from the server's list since the last poll or the requested start. */
+/**
+ * The gap for records evicted from the server's list since the last poll or the requested start.
+ */
 function gapBefore(
   {polledMs, toldMs}: Pick<WatchCursor, 'polledMs' | 'toldMs'>,
   nowMs: number,

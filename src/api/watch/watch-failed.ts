@@ -15,7 +15,7 @@ export interface FailedWatch {
   readonly events: AsyncGenerator<FailedEvent, never, undefined>;
   /** The cursor after the last event; undefined until the start is known. */
   place(): WatchCursor | undefined;
-  /** Change the pace or the rules of alerts; a wait follows at once. */
+  /** Change the pace or the alert rules; takes effect immediately. */
   change(change: WatchChange): void;
 }
 
@@ -30,7 +30,7 @@ export function watchFailed(
   const core = makeWatchCore(options, clock.now(), random);
   let wake = (): void => undefined;
 
-  /** Sleep, or until the watch is changed. @throws Failure 'interrupted' */
+  /** Sleep, at most until the watch is changed. @throws Failure 'interrupted' */
   async function sleep(ms: number): Promise<WatchInput> {
     const beganMs = clock.now();
     const cut = new AbortController();

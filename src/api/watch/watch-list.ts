@@ -5,28 +5,28 @@ import type {RequestPlan} from '../request-plan.ts';
 import {backOff, busy, passing, sleepLong} from './backoff.ts';
 import {type ListChange, listChanges, type WatchedItems, watchedItems} from './list-changes.ts';
 
-/** How a list is watched. */
+/** Options of a watched list. */
 export interface WatchListOptions extends SendingOptions {
   readonly signal: AbortSignal;
-  /** Milliseconds from one reading to the next. */
+  /** Milliseconds between readings. */
   readonly intervalMs: number;
-  /** Items that stand elsewhere in the list are told too. @default false */
+  /** Report moved items too. @default false */
   readonly tellsMoves?: boolean;
 }
 
 /** An event of a watched list. */
 export type ListEvent =
   | ListChange
-  /** A reading failed and is tried again after so long. */
+  /** A reading failed and is retried after this time. */
   | {readonly type: 'retry'; readonly failure: Failure; readonly waitMs: number};
 
 /**
- * The events of a list, without end: what is there first, then what changes from one reading to the
- * next. After 429 and 5xx it waits longer and goes on, later than the server says; so it does after
- * faults of the connection, once the list has been read.
+ * Generate the events of a list, endlessly: its initial items, then changes between readings. After
+ * 429 and 5xx it backs off, at least as long as the server asks, and retries; so it does after
+ * connection failures, once the list has been read.
  *
- * @throws Failure of the reading when going on makes no sense (401 and 403 among them),
- * 'interrupted' when the signal aborts
+ * @throws Failure of a reading if retrying is pointless (401 and 403 among them), 'interrupted' if
+ * the signal aborts
  */
 export async function* watchList(
   plan: RequestPlan,
@@ -45,7 +45,7 @@ export async function* watchList(
       failures = 0;
     } catch (error) {
       const failure = toFailure(error);
-      // On the first reading a fault on the way says that the address is wrong.
+      // On the first reading, a connection failure probably means a wrong URL.
       if (!(known === undefined ? busy : passing).has(failure.kind)) throw failure;
       waitMs = backOff(failure, failures++, intervalMs, random);
       yield {type: 'retry', failure, waitMs};
@@ -59,8 +59,8 @@ export async function* watchList(
 }
 
 /**
- * One reading. When items are gone from a list of several pages it is read again: an item deleted
- * on an earlier page moves others past the border of the next, which are not gone.
+ * Read the list once. If items are gone from a list of several pages it is read again: an item
+ * deleted on an earlier page shifts others across page borders.
  */
 async function readItems(
   plan: RequestPlan,
