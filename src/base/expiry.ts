@@ -1,7 +1,7 @@
 import {counted} from './counted.ts';
 import {dayMs} from './times.ts';
 
-/** Days before the end of a token from which it is a warning. */
+/** Days before the expiry of a token at which a warning starts. */
 const warningDays = 14;
 
 /**

@@ -43,20 +43,17 @@ export type FailedEvent =
       readonly nextAtMs: number;
       readonly alerts?: readonly Alert[];
     }
-  /** The watch ends because of this failure. */
+  /** Time passed without a response. */
   | {readonly type: 'time'; readonly alerts: readonly Alert[]}
   /** The watch ends because of this failure. */
   | {readonly type: 'ended'; readonly failure: Failure; readonly alerts?: readonly Alert[]};
 
-/** As text. */
+/** How a watch raises alerts. */
 export interface WatchAlertOptions {
   /** As text. */
   readonly rules: readonly string[];
   readonly mutes?: AlertSettings['mutes'];
-  /**
-   * The first poll lists failures from before the watch, which are not reported unless `memory`
-   * lacks them.
-   */
+  /** The memory of an earlier watch; absent for the first one. */
   readonly memory?: AlertMemory | undefined;
   /**
    * The first poll lists failures from before the watch, which are not reported unless `memory`
@@ -67,24 +64,21 @@ export interface WatchAlertOptions {
   readonly reasonOf?: (failure: Failure) => string;
 }
 
-/** Milliseconds between polls; up to 6 times that without new records. */
+/** Options of a watch of failed deliveries. */
 export interface WatchFailedOptions {
-  /** Milliseconds that each poll requests again, for records listed late. @default 5000 */
+  /** Milliseconds between polls; up to 6 times that without new records. */
   readonly intervalMs: number;
   /** Milliseconds that each poll requests again, for records listed late. @default 5000 */
   readonly overlapMs?: number;
-  /**
-   * Or start so many milliseconds before the start of the watch, by the server's clock. @default
-   * the overlap
-   */
+  /** Whether a failure (JSON text) is delivered; the others raise no alerts either. @default all */
   readonly matches?: ((record: string) => boolean) | undefined;
   /** Start later than this time. */
   readonly afterMs?: number;
   /** Else start so many milliseconds back from when the watch began, by the server's clock. @default the overlap, at most 5000 */
   readonly backMs?: number;
-  /** Retry rejected credentials after this many milliseconds. @default the watch ends */
+  /** Resume from this cursor. */
   readonly resume?: WatchCursor;
-  /** End after the credentials were rejected for this long. @default never */
+  /** Without a cursor: time of the last poll of an earlier watch, to report a gap since then. */
   readonly sinceMs?: number | undefined;
   /** Retry rejected credentials after this many milliseconds. @default the watch ends */
   readonly refusedMs?: number;
@@ -92,7 +86,7 @@ export interface WatchFailedOptions {
   readonly patientMs?: number | undefined;
   /** Longest wait after a failure, whatever the server asks for. @default an hour */
   readonly maxWaitMs?: number;
-  /** The result is visible: poll at the interval, even without new records. @default false */
+  /** End after a series of failures of this length. @default never */
   readonly giveUpMs?: number | undefined;
   /** Poll at least when each period of this length ends. */
   readonly everyMs?: number;
@@ -105,7 +99,7 @@ export interface WatchFailedOptions {
 /** Changes to a running watch. */
 export interface WatchChange {
   readonly isLooked?: boolean;
-  /** Known failures, for the counts of new rules. */
+  /** Poll at once, also while waiting after a failure. */
   readonly now?: boolean;
   readonly rules?: readonly string[];
   readonly mutes?: AlertSettings['mutes'];
@@ -118,15 +112,15 @@ export interface WatchFailedPorts {
   /** Request the page of records later than a time; throws Failure. */
   readonly ask: (afterMs: number) => Promise<FailedPage>;
   readonly clock: Clock;
-  /** The cursor of a watch of failed deliveries; a later watch can resume from it. */
+  /** From 0 up to, not including, 1; jitter for waits after failures. */
   readonly random?: () => number;
 }
 
-/** All records up to this time were delivered, except late ones. */
+/** The cursor of a watch of failed deliveries; a later watch can resume from it. */
 export interface WatchCursor {
-  /** The latest failure time of a delivered record. */
+  /** Records up to this time are not wanted, milliseconds since the UNIX epoch. */
   readonly floorMs: number;
-  /** Server's time of the last completed poll. */
+  /** All records up to this time were delivered, except late ones. */
   readonly toldMs: number;
   /** The latest failure time of a delivered record. */
   readonly highWaterMs: number;
@@ -141,7 +135,7 @@ export interface WatchCursor {
   };
   /** Keys of delivered records as far back as late ones are searched, with their failure times. */
   readonly seen: readonly SeenKey[];
-  /** The key of a delivered record, and its failure time. */
+  /** State of the alert rules, by `memoryJson`; absent without rules. */
   readonly alerts?: JsonObject;
 }
 

@@ -11,13 +11,9 @@ export interface OrderedQueue<Item> {
    * @throws exceptions of `onResult` or `done`
    */
   put(item: Item, done?: Done): Promise<void>;
-  /** Call a function when all items so far are done; never after one failed. */
+  /** Number of items being worked on or waiting for room. */
   length(): number;
-  /**
-   * Wait for the items in progress.
-   *
-   * @throws exceptions of `onResult` or `done`
-   */
+  /** Call a function when all items so far are done; never after one failed. */
   after(done: Done): void;
   /**
    * Wait for the items in progress.
@@ -32,11 +28,11 @@ export type Done = () => Promise<void> | void;
 
 /** Options of a queue. */
 export interface QueueOptions<Item, Result> {
-  /** Receives each result in order; `false` if the item is not done and must be delivered again. */
+  /** Must not throw. */
   readonly work: (item: Item) => Promise<Result>;
-  /** Limit of concurrent items, 1 or more. */
+  /** Receives each result in order; `false` if the item is not done and must be delivered again. */
   readonly onResult: (result: Result) => Promise<boolean> | boolean;
-  /** Once aborted, no further item is started. */
+  /** Limit of concurrent items, 1 or more. */
   readonly atOnce: number;
   /** Once aborted, no further item is started. */
   readonly signal?: AbortSignal | undefined;
