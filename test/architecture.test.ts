@@ -70,7 +70,7 @@ const extraPackages: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Names of screens and groups that are words of the machinery too: scopes, members, parameters. */
-const everyday = ['journal', 'project', 'status', 'task', 'user', 'version'];
+const everyday = ['group', 'journal', 'project', 'status', 'task', 'user', 'version'];
 
 /** Imports of ours beyond the table, each with its reason. */
 const extraFiles: Readonly<Record<string, readonly string[]>> = {

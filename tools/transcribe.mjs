@@ -4,7 +4,8 @@
 // node tools/transcribe.mjs <folder of the specification>
 // operations.documents.json is extracted from the tables of the two API documents.
 // operations.facts.json is reduced from the facts about the public services. bodies.facts.json
-// contains the request bodies as field trees with resolved references.
+// contains the request bodies as field trees with resolved references. The answers of
+// more-operations.json are added to tracker-shapes.json and content-shapes.json.
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -238,6 +239,62 @@ function trimRelated([key, operation]) {
   };
 }
 
+/**
+ * The group is the first word of the path; the name is the operationId in words without the word of
+ * the group, where that is a single one.
+ */
+function nameOf(key, {path, operationId}) {
+  const service = key.split('/')[0];
+  const group = groupOf(path);
+  const words = operationId.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`).split('-');
+  const own = [group, group.replace(/s$/, ''), `${group}s`];
+  return {service, group, name: words.filter(word => !own.includes(word)).join('-')};
+}
+
+const inputFacts = {
+  integer: type => ({type: 'integer', format: type.match(/\((.*)\)/)?.[1]}),
+  boolean: () => ({type: 'boolean'}),
+  string: () => ({type: 'string'}),
+};
+
+/** The type of an input as its own members, from the notation of shapes.json. */
+function typeFacts(type, schemas) {
+  if (typeof type === 'string' && type.startsWith('@')) {
+    return typeFacts(schemas[type.slice(1)], schemas);
+  }
+  if (typeof type === 'string') return inputFacts[type.replace(/\(.*/, '')](type);
+  if (type.enum !== undefined) return {type: 'string', enum: type.enum};
+  const {array = type[0], minItems, maxItems} = type;
+  const {type: items, format} = typeFacts(array, schemas);
+  return {type: 'array', items, format, arrayStyle: 'repeat', minItems, maxItems};
+}
+
+function trimMore([key, operation]) {
+  const named = nameOf(key, operation);
+  const {method, path, inputs, body, experimental, success} = operation;
+  const trimmed = inputs.map(({name, in: place, required, type, default: usual, max}) =>
+    trimInput({
+      name,
+      in: place,
+      required,
+      ...typeFacts(type, more.schemas[named.service]),
+      // An empty default is none.
+      ...(usual === '' || usual === undefined ? {} : {default: usual}),
+      ...(max === undefined ? {} : {maximum: max}),
+    }),
+  );
+  return {
+    ...named,
+    method,
+    path: named.service === 'content' ? `/wiki/api/v2${path}` : path,
+    inputs: trimmed,
+    body: body && {required: true},
+    experimental,
+    success: success.map(answer => answer.status),
+    answers: success.some(answer => answer.body !== undefined),
+  };
+}
+
 function write(name, rows) {
   const parts = Object.entries(rows).map(([key, value]) => {
     if (!Array.isArray(value)) return `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
@@ -254,9 +311,14 @@ write('operations.documents.json', {
   limits: [...tracker.limits, ...content.limits],
   concepts: tracker.concepts,
 });
+const shapes = JSON.parse(read('shapes.json'));
+const more = JSON.parse(read('more-operations.json'));
 write('operations.facts.json', {
   operations: JSON.parse(read('operations.json')).map(trimFacts),
-  related: Object.entries(JSON.parse(read('shapes.json')).extraOperations).map(trimRelated),
+  related: [
+    ...Object.entries(shapes.extraOperations).map(trimRelated),
+    ...Object.entries(more.operations).map(trimMore),
+  ],
 });
 
 /** Resolve the references of a field tree; request bodies have no cycles. */
@@ -272,19 +334,48 @@ function filledIn(tree, schemas) {
   );
 }
 
-const shapes = JSON.parse(read('shapes.json'));
-write(
-  'bodies.facts.json',
-  Object.fromEntries(
-    ['operations', 'extraOperations'].map(part => [
-      part,
-      Object.entries(shapes[part])
-        .filter(([, {request}]) => request?.contentType === 'application/json')
-        .map(([id, {request}]) => ({
-          id,
-          required: request.required,
-          body: filledIn(request.body, shapes.schemas[id.split('/')[0]]),
-        })),
-    ]),
-  ),
-);
+const bodiesOf = part =>
+  Object.entries(shapes[part])
+    .filter(([, {request}]) => request?.contentType === 'application/json')
+    .map(([id, {request}]) => ({
+      id,
+      required: request.required,
+      body: filledIn(request.body, shapes.schemas[id.split('/')[0]]),
+    }));
+const moreBodies = Object.entries(more.operations)
+  .filter(([, {body}]) => body !== undefined)
+  .map(([key, {body, ...operation}]) => {
+    const {service, group, name} = nameOf(key, operation);
+    return {
+      id: `${service}/${group}/${name}`,
+      required: true,
+      body: filledIn(body, more.schemas[service]),
+    };
+  });
+write('bodies.facts.json', {
+  note: 'Bodies of requests as field trees, in the notation of tracker-shapes.json without @Name: {fields} with readOnly, [T] an array, any where the description says no more; writeOnly are members no answer has.',
+  operations: bodiesOf('operations'),
+  extraOperations: [...bodiesOf('extraOperations'), ...moreBodies],
+});
+
+for (const service of ['tracker', 'content']) addShapes(service);
+
+/** Add the rows and schemas of more-operations.json to the fixture of a service. */
+function addShapes(service) {
+  const name = `${service}-shapes.json`;
+  const before = JSON.parse(readFileSync(join(fixtures, name), 'utf8'));
+  const operations = {...before.operations};
+  for (const [key, operation] of Object.entries(more.operations)) {
+    if (!key.startsWith(`${service}/`)) continue;
+    const {group, name: word, method, path} = trimMore([key, operation]);
+    operations[`${service}/${group}/${word}`] = {method, path, success: operation.success};
+  }
+  const schemas = {...more.schemas[service], ...before.schemas};
+  const sorted = Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1));
+  const lines = rows =>
+    rows.map(([key, row]) => `    ${JSON.stringify(key)}: ${JSON.stringify(row)}`).join(',\n');
+  writeFileSync(
+    join(fixtures, name),
+    `{\n  "note": ${JSON.stringify(before.note)},\n  "operations": {\n${lines(Object.entries(operations))}\n  },\n  "schemas": {\n${lines(sorted)}\n  }\n}\n`,
+  );
+}

@@ -6,9 +6,11 @@ import {blogPostPropertyOperations} from './catalogue/content/blogposts-properti
 import {customContentOperations} from './catalogue/content/custom-content.ts';
 import {customContentPartOperations} from './catalogue/content/custom-content-parts.ts';
 import {labelOperations} from './catalogue/content/labels.ts';
+import {spaceAccessExtraOperations} from './catalogue/content/space-access-extras.ts';
 import {spaceExtraOperations} from './catalogue/content/space-extras.ts';
 import {whiteboardOperations} from './catalogue/content/whiteboards.ts';
 import {whiteboardDetailOperations} from './catalogue/content/whiteboards-details.ts';
+import {groupExtraOperations} from './catalogue/tracker/group-extras.ts';
 import {notificationSchemeOperations} from './catalogue/tracker/notificationscheme.ts';
 import {permissionOperations} from './catalogue/tracker/permissions.ts';
 import {permissionSchemeOperations} from './catalogue/tracker/permissionscheme.ts';
@@ -17,8 +19,11 @@ import {projectOperations} from './catalogue/tracker/project.ts';
 import {projectDetailOperations} from './catalogue/tracker/project-details.ts';
 import {projectExtraOperations} from './catalogue/tracker/project-extras.ts';
 import {projectAccessExtraOperations} from './catalogue/tracker/project-extras-access.ts';
+import {projectPartExtraOperations} from './catalogue/tracker/project-part-extras.ts';
 import {projectValidateOperations} from './catalogue/tracker/projectvalidate.ts';
 import {resolutionOperations} from './catalogue/tracker/resolution.ts';
+import {roleExtraOperations} from './catalogue/tracker/role-extras.ts';
+import {schemeExtraOperations} from './catalogue/tracker/scheme-extras.ts';
 import {siteExtraOperations} from './catalogue/tracker/site-extras.ts';
 import {statusOperations} from './catalogue/tracker/statuses.ts';
 import {uiModificationOperations} from './catalogue/tracker/ui-modifications.ts';
@@ -83,12 +88,44 @@ const files: readonly CatalogueFile[] = [
     isExtra: true,
     read: siteExtraOperations,
   },
+  {
+    service: 'tracker',
+    groups: ['group', 'groups', 'applicationrole'],
+    isExtra: true,
+    read: groupExtraOperations,
+  },
+  {service: 'tracker', groups: ['role'], isExtra: true, read: roleExtraOperations},
+  {
+    service: 'tracker',
+    groups: ['projectCategory', 'component', 'auditing'],
+    isExtra: true,
+    read: projectPartExtraOperations,
+  },
+  {
+    service: 'tracker',
+    groups: [
+      'issuesecurityschemes',
+      'issuetype',
+      'issuetypescheme',
+      'issuetypescreenscheme',
+      'priorityscheme',
+      'workflowscheme',
+    ],
+    isExtra: true,
+    read: schemeExtraOperations,
+  },
   {service: 'content', groups: ['blogposts'], isExtra: true, read: blogPostExtraOperations},
   {
     service: 'content',
     groups: ['spaces', 'classification-levels'],
     isExtra: true,
     read: spaceExtraOperations,
+  },
+  {
+    service: 'content',
+    groups: ['spaces', 'space-permissions', 'space-roles', 'space-role-mode'],
+    isExtra: true,
+    read: spaceAccessExtraOperations,
   },
 ];
 

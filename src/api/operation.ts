@@ -137,7 +137,9 @@ export type Paging =
       /** Object envelope; advance by the number of items received. */
       readonly kind: 'offset';
       readonly items: string;
-      readonly size: 'maxResults' | 'maxResult';
+      /** The input with the index of the first item. @default 'startAt' */
+      readonly start?: 'offset';
+      readonly size: 'maxResults' | 'maxResult' | 'limit';
       readonly sizeDefault: number;
     }
   | {

@@ -42,12 +42,19 @@ export function readPageFacts(paging: Paging, page: PageResponse): PageFacts | u
   const items = itemSpans(page.text, list);
   const total = wholeNumber(json.number('/total'));
   const facts = {list, items, ...(total !== undefined && {total})};
-  if (paging.kind === 'offset') return {...facts, ...nextOffset(page.url, json, items.length)};
+  if (paging.kind === 'offset') {
+    return {...facts, ...nextOffset(page.url, paging, json, items.length)};
+  }
   return {...facts, ...nextPage(paging, page, json, items)};
 }
 
 /** The reference of a page to the next one. */
 type NextPage = Pick<PageFacts, 'next' | 'lost' | 'doubt'>;
+
+/** Return the input with the index of a page's first item. */
+export function startOf(paging: Paging): string {
+  return (paging.kind === 'offset' ? paging.start : undefined) ?? 'startAt';
+}
 
 /** Build the URL of a page: the first page's with these query values replaced. */
 export function pageUrl(firstUrl: string, values: PageQuery): string {
@@ -123,16 +130,22 @@ function truncationWarning(
  * nextPage are each optional. If one of them indicates more, only an empty page is the end,
  * whatever the others say.
  */
-function nextOffset(url: string, json: JsonLookup, received: number): NextPage {
+function nextOffset(
+  url: string,
+  paging: Extract<Paging, {readonly kind: 'offset'}>,
+  json: JsonLookup,
+  received: number,
+): NextPage {
+  const first = startOf(paging);
   const isLast = json.boolean('/isLast');
   const total = wholeNumber(json.number('/total'));
-  const start = wholeNumber(json.number('/startAt')) ?? queryInteger(url, 'startAt') ?? 0;
+  const start = wholeNumber(json.number(`/${first}`)) ?? queryInteger(url, first) ?? 0;
   const end = start + received;
   if (received === 0) {
     if (total === undefined || total <= start) return {};
     return {doubt: `The list ends after ${start} items, although its total is ${total}.`};
   }
-  const next = {startAt: String(end)};
+  const next = {[first]: String(end)};
   if (total !== undefined && total < end) {
     const doubt = `The total of the list is ${total}, but there are at least ${end} items.`;
     return isLast === true ? {doubt} : {next, doubt};
@@ -144,11 +157,11 @@ function nextOffset(url: string, json: JsonLookup, received: number): NextPage {
     return {next, doubt: `isLast is false, although the total of ${total} is reached.`};
   }
   if (isLast === true || total === end) return {};
-  const size = wholeNumber(json.number('/maxResults'));
+  const size = wholeNumber(json.number(paging.start ? `/${paging.size}` : '/maxResults'));
   const hasMore = total !== undefined || isLast !== undefined || hasValue(json, '/nextPage');
   if (hasMore) return {next};
   // An envelope without any paging member contains the whole list.
-  const isPage = json.number('/startAt') !== undefined || size !== undefined;
+  const isPage = json.number(`/${first}`) !== undefined || size !== undefined;
   return isPage && received >= (size ?? 0) ? {next} : {};
 }
 

@@ -26,6 +26,9 @@ export const openOperations: ReadonlySet<string> = new Set([
     'search get-recent get-versions get-versions-paginated get-roles get-role get-role-details ' +
       'set-actors get-property-keys get-property set-property',
   ),
+  ...under('groups', 'find'),
+  ...under('issuetype', 'get-issue-all-types'),
+  ...under('component', 'create delete get update get-related-issues'),
   ...under('serverInfo', 'get-server-info'),
   ...under('mypermissions', 'get-my-permissions'),
 ]);

@@ -99,6 +99,14 @@ const differences: readonly (readonly [string, string, string, string])[] = [
     'has no com.atlassian.jira-core-project-templates:jira-core-simplified-task-',
     'cut off in the description of the service (services W4.23)',
   ],
+  ['group add-user-to', 'accountId', 'is required', 'without it nobody is added'],
+  ...['create-project', 'fully-update-project'].map(
+    name => [`role ${name}`, 'name', 'is required', 'services W7'] as const,
+  ),
+  ['role fully-update-project', 'description', 'is required', 'services W7'],
+  ['projectCategory create-project-category', 'name', 'is required', 'services W7'],
+  ['component create', 'name', 'is required', 'services W7'],
+  ['component create', 'project', 'is required', 'services W7'],
   ['statuses update', 'statuses/name', 'takes at most 255', 'services W4.12'],
   ...['resolution', 'priority'].map(
     group => [`${group} set-default`, 'id', 'may be null', 'services W4.11'] as const,

@@ -20,14 +20,38 @@ const wanted = {
   mypermissions: ['get-my-permissions'],
   task: ['get', 'cancel'],
   events: ['get'],
-  role: ['get-all-project'],
-  projectCategory: ['get-all-project-categories'],
+  role: [
+    ...['get-all-project', 'create-project', 'delete-project', 'get-project-by-id'],
+    ...['partial-update-project', 'fully-update-project', 'delete-project-actors-from'],
+    ...['get-project-actors-for', 'add-project-actors-to'],
+  ],
+  group: [...['remove', 'create', 'bulk-get', 'get-users-from', 'remove-user-from', 'add-user-to']],
+  groups: ['find'],
+  applicationrole: ['get-all-application-roles', 'get-application-role'],
+  projectCategory: [
+    ...['get-all-project-categories', 'create-project-category', 'remove-project-category'],
+    ...['get-project-category-by-id', 'update-project-category'],
+  ],
+  component: ['create', 'delete', 'get', 'update', 'get-related-issues'],
+  auditing: ['get-audit-records'],
+  issuesecurityschemes: ['search-projects-using-security-schemes', 'search-security-schemes'],
+  issuetype: ['get-issue-all-types'],
+  issuetypescheme: ['get-issue-type-scheme-for-projects'],
+  issuetypescreenscheme: ['get-issue-type-screen-scheme-project-associations'],
+  priorityscheme: ['get-priority-schemes', 'get-projects-by-priority-scheme'],
+  workflowscheme: ['get-workflow-scheme-project-associations'],
   statuscategory: ['get-status-categories'],
   blogposts: [
     ...['update-blog-post', 'update-property-by-id', 'post-redact-blog'],
     'put-blog-post-classification-level',
   ],
-  spaces: ['get', 'get-blog-posts-in', 'get-labels', 'get-custom-content-by-type-in'],
+  spaces: [
+    ...['get', 'get-blog-posts-in', 'get-labels', 'get-custom-content-by-type-in'],
+    ...['get-by-id', 'get-permissions-assignments', 'get-role-assignments'],
+  ],
+  'space-permissions': ['get-available-space-permissions'],
+  'space-roles': ['get-available-space-roles'],
+  'space-role-mode': ['get-space-role-mode'],
   'classification-levels': ['get-classification-levels'],
 };
 
@@ -43,6 +67,18 @@ const differences: Readonly<Record<string, {readonly is: string; readonly why: s
     is: 'id body space-id title',
     why: 'its body is composed as on creation (contract 2.6)',
   },
+  ...Object.fromEntries(
+    [
+      ...['issuesecurityschemes search-projects-using-security-schemes'],
+      ...['issuesecurityschemes search-security-schemes'],
+      ...['priorityscheme get-priority-schemes', 'priorityscheme get-projects-by-priority-scheme'],
+    ].flatMap(name =>
+      ['startAt', 'maxResults'].map(input => [
+        `${name} ${input}`,
+        {is: 'query integer', why: 'a number, which the description calls a string'},
+      ]),
+    ),
+  ),
 };
 
 /** The lists among them: pointer of the items, and how pages follow where there are any. */
@@ -61,12 +97,33 @@ const lists: Readonly<Record<string, readonly [items: string, paging?: string]>>
   'events get': [''],
   'role get-all-project': [''],
   'projectCategory get-all-project-categories': [''],
+  'group bulk-get': ['/values', 'offset of 50'],
+  'group get-users-from': ['/values', 'offset of 50'],
+  'groups find': ['/groups', 'cut of 20'],
+  'applicationrole get-all-application-roles': [''],
+  'role get-project-actors-for': ['/actors'],
   'statuscategory get-status-categories': [''],
   'spaces get': ['/results', 'cursor of 25'],
   'spaces get-blog-posts-in': ['/results', 'cursor of 25'],
   'spaces get-labels': ['/results', 'cursor of 25'],
   'spaces get-custom-content-by-type-in': ['/results', 'cursor of 25'],
   'classification-levels get-classification-levels': [''],
+  'auditing get-audit-records': ['/records', 'offset of 1000'],
+  'issuesecurityschemes search-projects-using-security-schemes': ['/values', 'offset of 50'],
+  'issuesecurityschemes search-security-schemes': ['/values', 'offset of 50'],
+  'issuetype get-issue-all-types': [''],
+  'issuetypescheme get-issue-type-scheme-for-projects': ['/values', 'offset of 50'],
+  'issuetypescreenscheme get-issue-type-screen-scheme-project-associations': [
+    '/values',
+    'offset of 50',
+  ],
+  'priorityscheme get-priority-schemes': ['/values', 'offset of 50'],
+  'priorityscheme get-projects-by-priority-scheme': ['/values', 'offset of 50'],
+  'workflowscheme get-workflow-scheme-project-associations': ['/values'],
+  'spaces get-permissions-assignments': ['/results', 'cursor of 25'],
+  'space-permissions get-available-space-permissions': ['/results', 'cursor of 25'],
+  'space-roles get-available-space-roles': ['/results', 'cursor of 25'],
+  'spaces get-role-assignments': ['/results', 'cursor of 25'],
 };
 
 const extras = operations.filter(operation => operation.extra);

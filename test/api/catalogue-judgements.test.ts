@@ -47,6 +47,9 @@ const effects: Readonly<Partial<Record<OperationEffect, readonly string[]>>> = {
     'whiteboards post-classification-level',
     'labels add',
     'task cancel',
+    'group add-user-to',
+    'role partial-update-project',
+    'role add-project-actors-to',
   ],
 };
 
@@ -66,6 +69,10 @@ const irreversible = [
   'statuses delete-by-id',
   'resolution delete',
   'priority delete',
+  'group remove',
+  'role delete-project',
+  'projectCategory remove-project-category',
+  'component delete',
   'blogposts post-redact-blog',
 ];
 

@@ -160,7 +160,8 @@ describe('a record', () => {
       const names = inputs.map(input => input.name);
       const end = paging.kind === 'window' ? paging.end : [];
       const ends = typeof end === 'object' ? end : [];
-      const asks = paging.kind === 'cut' ? [] : [further[paging.kind]];
+      const start = paging.kind === 'offset' ? paging.start : undefined;
+      const asks = paging.kind === 'cut' ? [] : [start ?? further[paging.kind]];
       const missing = [paging.size, ...asks, ...ends].filter(n => !names.includes(n));
       return paging.items === items ? missing : [...missing, `items are ${items}`];
     });
@@ -168,7 +169,15 @@ describe('a record', () => {
   });
 
   test('pages every list that takes the size or the start of a page', () => {
-    const ofPages = ['startAt', 'maxResults', 'maxResult', 'limit', 'cursor', 'nextPageToken'];
+    const ofPages = [
+      'startAt',
+      'offset',
+      'maxResults',
+      'maxResult',
+      'limit',
+      'cursor',
+      'nextPageToken',
+    ];
     const found = faults(({inputs, paging, items, method}) => {
       if (items === undefined || method !== 'GET' || paging !== undefined) return [];
       return inputs.filter(({name}) => ofPages.includes(name)).map(({name}) => name);

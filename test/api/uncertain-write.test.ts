@@ -114,9 +114,15 @@ describe('the command that looks', () => {
   it('can be run for every write of the catalogue that has one', () => {
     const without: string[] = [];
     for (const operation of operations.filter(one => one.effect !== 'read')) {
+      const firsts = (operation.rules ?? []).flatMap(({kind, inputs}) =>
+        kind === 'exactlyOne' ? (inputs[0] ?? []) : [],
+      );
       const inputs = Object.fromEntries(
         operation.inputs
-          .filter(({place, required}) => place === 'path' || (required && place !== 'body'))
+          .filter(
+            ({place, required, name}) =>
+              place === 'path' || (required && place !== 'body') || firsts.includes(name),
+          )
           .map(({name}) => [name, ['1']]),
       );
       const body = operation.inputs.some(one => one.place === 'body' && one.type === 'json');
@@ -138,6 +144,7 @@ describe('the command that looks', () => {
       'version create',
       'whiteboards create',
       'custom-content create-custom-content',
+      'component create',
     ]);
   });
 });

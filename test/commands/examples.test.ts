@@ -22,6 +22,7 @@ const after: Readonly<Record<string, string>> = {
   'project get-default-project-classification': 'project update-default-project-classification',
   'project remove-default-project-classification': 'project update-default-project-classification',
   'project restore': 'project archive',
+  'role delete-project-actors-from': 'role add-project-actors-to',
   'statuses delete-by-id': 'statuses create',
   'task get': 'project delete-asynchronously',
   'task cancel': 'project delete-asynchronously',

@@ -74,11 +74,19 @@ const targets: readonly string[] = [
   ...pages.map(({id}) => `/pages/${id}/labels`),
   '/spaces?description-format=view&include-icon=true',
   ...spaceIds.flatMap(id => [
+    `/spaces/${id}`,
+    `/spaces/${id}?description-format=view&include-icon=true&include-labels=true&include-permissions=true&include-role-assignments=true&include-properties=true&include-operations=true`,
+    `/spaces/${id}/permissions?limit=3`,
+    `/spaces/${id}/role-assignments?principal-type=GROUP`,
+    `/space-roles?space-id=${id}`,
     `/spaces/${id}/blogposts`,
     `/spaces/${id}/labels`,
     ...types.map(type => `/spaces/${id}/custom-content?type=${type}`),
   ]),
   '/classification-levels',
+  '/space-permissions',
+  '/space-roles?role-type=CUSTOM',
+  '/space-role-mode',
 ];
 
 describe('every GET of the content service', () => {

@@ -6,10 +6,13 @@ import {startTracker, type TestTracker} from './tracker-server.ts';
 
 let tracker: TestTracker;
 let accountId: string;
+let componentId: string;
 
 beforeAll(async () => {
   tracker = await startTracker({seed: 3});
   accountId = (await tracker.ask('myself')).json.accountId;
+  const made = {name: 'Checkout', project: 'HPAY'};
+  componentId = (await tracker.ask('component', {method: 'POST', body: made})).json.id;
   await tracker.ask('project/RENO/properties/a%20key', {method: 'PUT', body: {a: 1}});
   const {classificationLevels} = (await tracker.ask('project/RENO/classification-config')).json;
   await tracker.ask('project/RENO/classification-level/default', {
@@ -28,18 +31,22 @@ function place(group: string, name: string, path: string): string {
     notificationscheme: '10000',
     resolution: '10001',
     priority: '10000',
+    role: '10003',
+    projectCategory: '10000',
+    component: componentId,
   };
   const values: Readonly<Record<string, string>> = {
     id: ids[group] ?? '1',
     projectIdOrKey: 'RENO',
     projectKeyOrId: 'HPAY',
     projectId: '10000',
-    schemeId: '10003',
+    schemeId: group === 'priorityscheme' ? '1' : '10003',
     permissionId: '10350',
     projectTypeKey: 'software',
     statusId: '3',
     propertyKey: 'a key',
     taskId: '1',
+    key: 'tracker-software',
   };
   return encodeURIComponent(values[name] ?? `no value for ${name}`);
 }
@@ -50,6 +57,13 @@ const queries: Readonly<Record<string, string>> = {
   'tracker/permissionscheme/get-all-permission-schemes': 'expand=all',
   'tracker/permissionscheme/get-permission-scheme': 'expand=user,group,projectRole,field',
   'tracker/user/find': 'query=p',
+  'tracker/issuetypescheme/get-issue-type-scheme-for-projects': 'projectId=10000&projectId=10001',
+  'tracker/issuetypescreenscheme/get-issue-type-screen-scheme-project-associations':
+    'projectId=10000&projectId=10001',
+  'tracker/workflowscheme/get-workflow-scheme-project-associations':
+    'projectId=10000&projectId=10003',
+  'tracker/priorityscheme/get-priority-schemes': 'expand=priorities,projects',
+  'tracker/group/get-users-from': 'groupname=site-admins',
   'tracker/user/find-assignable': 'project=HPAY&query=a',
   'tracker/user/find-bulk-assignable': 'projectKeys=HPAY,MERID&query=a',
   'tracker/user/find-by-query': 'query=is+assignee+of+HPAY',

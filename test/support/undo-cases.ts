@@ -302,6 +302,46 @@ export const undoCases: readonly UndoCase[] = [
     {answer: {id: 10400}},
     ['permissionscheme delete-permission-scheme-entity --schemeId=1 --permissionId=10400'],
   ],
+  [
+    'tracker group create',
+    {name: ['g']},
+    {answer: {groupId: 'i', name: 'g'}},
+    ['group remove --groupId=i'],
+  ],
+  ...(['groupId', 'groupname'] as const).flatMap(name => {
+    const member = {[name]: ['g'], accountId: ['u']};
+    return [
+      [
+        'tracker group add-user-to',
+        member,
+        {},
+        [`group remove-user-from --${name}=g --accountId=u`],
+      ],
+      [
+        'tracker group remove-user-from',
+        member,
+        {},
+        [`group add-user-to --${name}=g --accountId=u`],
+      ],
+    ] as const;
+  }),
+  ...(
+    [
+      ['add-project-actors-to', 'delete-project-actors-from'],
+      ['delete-project-actors-from', 'add-project-actors-to'],
+    ] as const
+  ).map(
+    ([write, undo]) =>
+      [
+        `tracker role ${write}`,
+        {id: ['7'], groupId: ['g']},
+        {},
+        [`role ${undo} --id=7 --groupId=g`],
+      ] as const,
+  ),
+  ['tracker role add-project-actors-to', {id: ['7'], user: ['u', 'v']}, {}, undefined],
+  ['tracker role create-project', {name: ['r']}, {answer: {id: 8}}, ['role delete-project --id=8']],
+  ['tracker component create', {name: ['c']}, {answer: {id: '8'}}, ['component delete --id=8']],
   ['tracker statuses create', {}, {answer: {id: '8'}}, undefined],
   // A deletion below another path, and an update with values of its own, follow no rule.
   ['tracker webhook refresh', {}, {answer: {id: '8'}}, undefined],

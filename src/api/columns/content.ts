@@ -1,5 +1,5 @@
-import {age, bytes, firstLine, number, text, time} from '../../base/column.ts';
-import {idColumn, type OperationColumns} from './column.ts';
+import {age, bytes, firstLine, joined, number, text, time} from '../../base/column.ts';
+import {descriptionColumn, idColumn, nameColumn, type OperationColumns} from './column.ts';
 
 const contentTones = {
   current: 'good',
@@ -106,6 +106,35 @@ const space = [
   idColumn(4),
 ];
 
+const spacePermission = [
+  text('PERMISSION', '/operation/key', {min: 12, max: 20, worth: 0, tone: 'title'}),
+  text('ON', '/operation/targetType', {id: 'target', min: 8, max: 14, worth: 0}),
+  text('WHO', '/principal/type', {id: 'type', max: 8, worth: 0}),
+  text('PRINCIPAL', '/principal/id', {min: 16, max: 44, grows: true, worth: 0}),
+  idColumn(3),
+];
+
+const spaceRoleAssignment = [
+  text('WHO', '/principal/principalType', {id: 'type', max: 12, worth: 0}),
+  text('PRINCIPAL', '/principal/principalId', {min: 16, max: 44, grows: true, worth: 0}),
+  text('ROLE', '/roleId', {min: 16, max: 40, worth: 0}),
+];
+
+const spaceRole = [
+  nameColumn(14, 30),
+  text('TYPE', '/type', {max: 8, worth: 3, tone: 'dim'}),
+  joined('PERMISSIONS', '/spacePermissions', {min: 16, max: 90, grows: true}),
+  descriptionColumn(4),
+  text('ID', '/id', {max: 36, worth: 5, tone: 'dim'}),
+];
+
+const availablePermission = [
+  text('PERMISSION', '/displayName', {id: 'name', min: 12, max: 30, worth: 0, tone: 'title'}),
+  descriptionColumn(1),
+  joined('NEEDS', '/requiredPermissionIds', {max: 40, worth: 3}),
+  text('ID', '/id', {max: 30, worth: 2, tone: 'dim'}),
+];
+
 /** Columns for the lists and single objects of the content service’s operations. */
 export const contentColumns: OperationColumns = {
   'blogposts get-blog-posts': blogPost,
@@ -134,6 +163,11 @@ export const contentColumns: OperationColumns = {
   'custom-content get-custom-content-content-properties': property,
   'spaces get-custom-content-by-type-in': content,
   'spaces get': space,
+  'spaces get-by-id': space,
+  'spaces get-permissions-assignments': spacePermission,
+  'spaces get-role-assignments': spaceRoleAssignment,
+  'space-roles get-available-space-roles': spaceRole,
+  'space-permissions get-available-space-permissions': availablePermission,
   'spaces get-labels': label,
   'labels get': label,
   'labels list': label,

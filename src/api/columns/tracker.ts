@@ -197,6 +197,82 @@ const group = [
   text('ID', '/groupId', {min: 12, max: 40, tone: 'dim'}),
 ];
 
+const applicationRole = [
+  text('APPLICATION', '/name', {id: 'name', min: 16, max: 40, worth: 0, tone: 'title'}),
+  text('KEY', '/key', {min: 12, max: 30, worth: 1, tone: 'dim'}),
+  joined('GROUPS', '/groupDetails/-/name', {min: 16, max: 80, grows: true, worth: 0}),
+  joined('DEFAULT GROUPS', '/defaultGroupsDetails/-/name', {id: 'default', max: 40, worth: 3}),
+  number('USERS', '/userCount', {worth: 2}),
+  number('SEATS', '/numberOfSeats', {worth: 4}),
+  number('SEATS LEFT', '/remainingSeats', {id: 'left', worth: 5}),
+];
+
+const auditRecord = [
+  time('WHEN', '/created', {worth: 0}),
+  text('SUMMARY', '/summary', {min: 20, max: 40, worth: 0, tone: 'title'}),
+  text('OBJECT', '/objectItem/name', {id: 'object', min: 16, max: 44, grows: true, worth: 0}),
+  text('KIND', '/objectItem/typeName', {id: 'type', max: 20, worth: 4, tone: 'dim'}),
+  text('BY', '/authorKey', {id: 'author', max: 30, worth: 1}),
+  joined('CHANGED', '/changedValues/-/fieldName', {id: 'changes', max: 40, worth: 3}),
+  joined('CONCERNS', '/associatedItems/-/name', {id: 'items', max: 40, worth: 5}),
+  text('CATEGORY', '/category', {max: 24, worth: 6, tone: 'dim'}),
+  idColumn(8),
+];
+
+const category = [nameColumn(16, 40), descriptionColumn(1), idColumn(2)];
+
+const issueType = [
+  nameColumn(12, 30, 'ISSUE TYPE'),
+  state('KIND', [['/subtask', 'sub-task', 'dim']], {id: 'subtask', worth: 2}),
+  number('LEVEL', '/hierarchyLevel', {worth: 3}),
+  text('PROJECT', '/scope/project/key', {max: 12, worth: 4, tone: 'dim'}),
+  descriptionColumn(2),
+  idColumn(3),
+];
+
+const securityScheme = [
+  nameColumn(20, 40),
+  count('PROJECTS', '/projectIds'),
+  descriptionColumn(2),
+  idColumn(3),
+];
+
+const schemeOf = (member: string) => [
+  text('SCHEME', `/${member}/name`, {id: 'name', min: 20, max: 50, worth: 0, tone: 'title'}),
+  joined('PROJECTS', '/projectIds', {min: 12, max: 80, grows: true, worth: 0}),
+  number('ID', `/${member}/id`, {worth: 3, tone: 'dim'}),
+];
+
+const priorityScheme = [
+  nameColumn(20, 40),
+  defaultColumn,
+  count('PRIORITIES', '/priorities/values', {worth: 3}),
+  count('PROJECTS', '/projects/values', {worth: 4}),
+  descriptionColumn(2),
+  idColumn(3),
+];
+
+const roleActor = [
+  text('ACTOR', '/displayName', {
+    id: 'name',
+    min: 16,
+    max: 40,
+    grows: true,
+    worth: 0,
+    tone: 'title',
+  }),
+  state(
+    'KIND',
+    [
+      ['/actorGroup', 'group', 'plain'],
+      ['/actorUser', 'user', 'plain'],
+    ],
+    {id: 'type'},
+  ),
+  text('VALUE', ['/actorGroup/groupId', '/actorUser/accountId'], {max: 44, worth: 3, tone: 'dim'}),
+  idColumn(4),
+];
+
 const webhook = [
   number('ID', '/id', {worth: 0, tone: 'title'}),
   url('URL', '/url', {min: 13, max: 48, grows: true}),
@@ -257,6 +333,29 @@ export const trackerColumns: OperationColumns = {
   'user find-by-query': user,
   'user find-with-all-permissions': user,
   'user get-groups': group,
+  'group bulk-get': group,
+  'group get-users-from': user,
+  'groups find': group,
+  'applicationrole get-all-application-roles': applicationRole,
+  'applicationrole get-application-role': applicationRole,
+  'role get-project-by-id': role,
+  'auditing get-audit-records': auditRecord,
+  'projectCategory get-all-project-categories': category,
+  'projectCategory get-project-category-by-id': category,
+  'component get': component,
+  'issuetype get-issue-all-types': issueType,
+  'issuesecurityschemes search-projects-using-security-schemes': [
+    number('PROJECT', '/projectId', {worth: 0, tone: 'title'}),
+    number('SCHEME', '/issueSecuritySchemeId', {worth: 0}),
+  ],
+  'issuesecurityschemes search-security-schemes': securityScheme,
+  'issuetypescheme get-issue-type-scheme-for-projects': schemeOf('issueTypeScheme'),
+  'issuetypescreenscheme get-issue-type-screen-scheme-project-associations':
+    schemeOf('issueTypeScreenScheme'),
+  'workflowscheme get-workflow-scheme-project-associations': schemeOf('workflowScheme'),
+  'priorityscheme get-priority-schemes': priorityScheme,
+  'priorityscheme get-projects-by-priority-scheme': project,
+  'role get-project-actors-for': roleActor,
   'webhook get-dynamic-webhooks-for-app': webhook,
   'webhook get-failed': failedDelivery,
 };

@@ -60,7 +60,10 @@ export function findKind(service: Service, word: string): EntityKind | undefined
   const kinds = namedKinds(service);
   const exact = kinds.find(kind => fold(kind) === folded);
   if (exact !== undefined) return exact;
-  const ending = kinds.filter(kind => fold(kind.split(' ').at(-1) ?? '') === folded);
+  const ending = kinds.filter(
+    kind =>
+      fold(kind.split(' ').at(-1) ?? '') === folded && !nameSources[service][kind]?.byFullWords,
+  );
   return ending.length === 1 ? ending[0] : undefined;
 }
 

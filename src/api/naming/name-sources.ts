@@ -38,6 +38,8 @@ export interface NameSource {
   /** JSON pointers into an item. */
   readonly id: string;
   readonly key?: string;
+  /** Its last word alone means another kind: `role` is a project role. */
+  readonly byFullWords?: true;
   /** Its names, the title first. */
   readonly names: readonly string[];
   /** Items with this text are sorted last when choosing one: JSON pointer, text. */
@@ -105,7 +107,21 @@ export const nameSources: Readonly<
       // Inputs that identify a user also take the id of a group where both can be meant.
       looks: {id: '[0-9a-f]{24}|(?:\\d+:)?[0-9a-f]{8}-[0-9a-f-]{27}'},
     },
-    group: {list: 'user get-groups', within: 'accountId', id: '/groupId', names: ['/name']},
+    group: {
+      list: 'group bulk-get',
+      narrowedBy: {input: 'groupName', to: 'equal'},
+      byId: 'groupId',
+      id: '/groupId',
+      names: ['/name'],
+      looks: {id: '[0-9a-f]{8}-[0-9a-f-]{27}'},
+    },
+    'application role': {
+      list: 'applicationrole get-all-application-roles',
+      byFullWords: true,
+      id: '/key',
+      key: '/key',
+      names: ['/name', '/key'],
+    },
     'project role': {...described, list: 'role get-all-project'},
     'permission scheme': {...described, list: 'permissionscheme get-all-permission-schemes'},
     'notification scheme': {
@@ -122,6 +138,17 @@ export const nameSources: Readonly<
       tells: {category: '/statusCategory', scope: '/scope/type', project: '/scope/project/id'},
     },
     resolution: {...described, list: 'resolution search'},
+    'priority scheme': {
+      ...described,
+      list: 'priorityscheme get-priority-schemes',
+      narrowedBy: {input: 'schemeName', to: 'like'},
+      byId: 'schemeId',
+    },
+    'issue security scheme': {
+      ...described,
+      list: 'issuesecurityschemes search-security-schemes',
+      byId: 'id',
+    },
     priority: {...described, list: 'priority search', within: 'projectId'},
     'issue type': {
       ...byIdAndName,
@@ -191,6 +218,7 @@ export const nameSources: Readonly<
       tells: {key: '/key', type: '/type', status: '/status'},
       looks: {id: '\\d+'},
     },
+    'space role': {...described, list: 'space-roles get-available-space-roles'},
     'blog post': {
       ...inSpace,
       list: 'blogposts get-blog-posts',

@@ -23,6 +23,7 @@ import {
 import {labelsHandlers} from './labels.ts';
 import {propertiesHandlers, propertyHandlers, putLevel, resetLevel} from './properties.ts';
 import {redactHandlers} from './redact.ts';
+import {spaceAccessHandlers} from './space-access.ts';
 import {spacesHandlers} from './spaces.ts';
 import {whiteboardsHandlers} from './tree.ts';
 import {getVersion, listVersions} from './versions.ts';
@@ -69,6 +70,7 @@ export const contentHandlers: Handlers = {
   ...labelsHandlers,
   ...propertiesHandlers,
   ...redactHandlers,
+  ...spaceAccessHandlers,
   ...spacesHandlers,
   ...whiteboardsHandlers,
 };

@@ -1,6 +1,6 @@
 import {notFound} from '../errors.ts';
 import {findText, readBoolean, readChoice, readIds, readPathId, readTexts} from '../query.ts';
-import type {Handlers, SandboxCall} from '../route.ts';
+import type {Handlers, JsonMembers, SandboxCall} from '../route.ts';
 import {escapeXml} from '../world/content-storage.ts';
 import type {Space} from '../world/content-types.ts';
 import {byId, cursorPage, sorted} from './cursor-page.ts';
@@ -67,11 +67,12 @@ function spaceFilter(call: SandboxCall): (space: Space) => boolean {
     (notFavorite === undefined || !space.favoritedBy.includes(notFavorite));
 }
 
-function presentSpace(
+/** Build a space for a response. */
+export function presentSpace(
   space: Space,
   format: 'plain' | 'view' | undefined,
   withIcon: boolean,
-): unknown {
+): JsonMembers {
   const {id, key, name, type, status, authorId, homepageId, description} = space;
   const value = format === 'view' ? `<p>${escapeXml(description)}</p>` : description;
   const icon = `/download/attachments/${homepageId}/${encodeURIComponent(key)}.png`;

@@ -5,6 +5,7 @@ import type {GrantHolder} from '../world/permission-schemes.ts';
 import {globalPermissions} from '../world/permissions.ts';
 import type {Project} from '../world/projects.ts';
 import type {World} from '../world/world.ts';
+import {applicationRolesOf} from './user-bean.ts';
 
 /** Check whether an account has a global permission; an anonymous caller has none. */
 export function accountHasGlobal(
@@ -96,7 +97,7 @@ function isGrantedTo(
     case 'anyone':
       return true;
     case 'applicationRole':
-      return world.users.get(accountId)?.accountType !== 'customer';
+      return hasApplication(world, accountId, holder.value);
     case 'sd.customer.portal.only':
       return world.users.get(accountId)?.accountType === 'customer';
     case 'user':
@@ -119,6 +120,13 @@ function isGrantedTo(
     case 'groupCustomField':
       return false;
   }
+}
+
+/** Check whether an account may sign in, or has access to an application. */
+function hasApplication(world: World, accountId: string, key: string | undefined): boolean {
+  const user = world.users.get(accountId);
+  if (key === undefined) return user?.accountType !== 'customer';
+  return user !== undefined && applicationRolesOf(world, user).some(({id}) => id === key);
 }
 
 /** Check whether an account has a role in a project, directly or through a group. */

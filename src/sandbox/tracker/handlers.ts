@@ -1,4 +1,8 @@
 import type {Handlers} from '../route.ts';
+import {auditHandlers, withAudit} from './audit.ts';
+import {categoriesHandlers} from './categories.ts';
+import {componentsHandlers} from './components.ts';
+import {groupsHandlers} from './groups.ts';
 import {notificationSchemesHandlers} from './notification-schemes.ts';
 import {orderedKindsHandlers} from './ordered-kinds.ts';
 import {permissionSchemesHandlers} from './permission-schemes.ts';
@@ -6,11 +10,13 @@ import {permissionsHandlers} from './permissions.ts';
 import {projectAvatarsHandlers} from './project-avatars.ts';
 import {projectPartsHandlers} from './project-parts.ts';
 import {projectRolesHandlers} from './project-roles.ts';
+import {projectSchemesHandlers} from './project-schemes.ts';
 import {projectSettingsHandlers} from './project-settings.ts';
 import {projectsHandlers} from './projects.ts';
 import {projectsWriteHandlers} from './projects-write.ts';
 import {relatedWorkHandlers} from './related-work.ts';
 import {siteHandlers} from './site.ts';
+import {siteRolesHandlers} from './site-roles.ts';
 import {statusesHandlers} from './statuses.ts';
 import {tasksHandlers} from './tasks.ts';
 import {uiModificationsHandlers} from './ui-modifications.ts';
@@ -21,7 +27,11 @@ import {versionsHandlers} from './versions.ts';
 import {versionsWriteHandlers} from './versions-write.ts';
 import {webhooksHandlers} from './webhooks.ts';
 
-export const trackerHandlers: Handlers = {
+export const trackerHandlers: Handlers = withAudit({
+  ...auditHandlers,
+  ...categoriesHandlers,
+  ...componentsHandlers,
+  ...groupsHandlers,
   ...notificationSchemesHandlers,
   ...orderedKindsHandlers,
   ...permissionSchemesHandlers,
@@ -29,11 +39,13 @@ export const trackerHandlers: Handlers = {
   ...projectAvatarsHandlers,
   ...projectPartsHandlers,
   ...projectRolesHandlers,
+  ...projectSchemesHandlers,
   ...projectSettingsHandlers,
   ...projectsHandlers,
   ...projectsWriteHandlers,
   ...relatedWorkHandlers,
   ...siteHandlers,
+  ...siteRolesHandlers,
   ...statusesHandlers,
   ...tasksHandlers,
   ...uiModificationsHandlers,
@@ -43,4 +55,4 @@ export const trackerHandlers: Handlers = {
   ...versionsHandlers,
   ...versionsWriteHandlers,
   ...webhooksHandlers,
-};
+});

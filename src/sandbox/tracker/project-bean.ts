@@ -1,7 +1,6 @@
 import type {JsonMembers, SandboxCall} from '../route.ts';
 import type {IssueType, Status, StatusCategory} from '../world/issue-setup.ts';
 import type {Component, Project} from '../world/projects.ts';
-import {projectCategories, projectRoles} from '../world/site-setup.ts';
 import {records} from '../world/table.ts';
 import type {Version} from '../world/versions.ts';
 import type {World} from '../world/world.ts';
@@ -80,7 +79,10 @@ export function versionsOf(world: World, project: Project): readonly Version[] {
 /** Map role names to the URL of the role in the project. */
 export function roleLinks(call: SandboxCall, project: Project): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    projectRoles.map(role => [role.name, selfUrl(call, `project/${project.id}/role/${role.id}`)]),
+    [...call.tracker.roles.values()].map(role => [
+      role.name,
+      selfUrl(call, `project/${project.id}/role/${role.id}`),
+    ]),
   );
 }
 
@@ -115,7 +117,7 @@ function hierarchyOf(world: World, project: Project): unknown {
 }
 
 function categoryOf(call: SandboxCall, project: Project): unknown {
-  const category = projectCategories.find(one => one.id === project.categoryId);
+  const category = call.tracker.categories.get(project.categoryId ?? '');
   return category && {self: selfUrl(call, `projectCategory/${category.id}`), ...category};
 }
 
@@ -178,7 +180,8 @@ function realAssigneeType(project: Project, component: Component): Component['as
     : component.assigneeType;
 }
 
-function issueTypeBean(call: SandboxCall, type: IssueType): JsonMembers {
+/** Build an issue type for a response. */
+export function issueTypeBean(call: SandboxCall, type: IssueType): JsonMembers {
   return {
     self: selfUrl(call, `issuetype/${type.id}`),
     id: type.id,

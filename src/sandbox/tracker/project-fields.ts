@@ -1,7 +1,6 @@
 import type {BodyValues} from '../body.ts';
 import {fieldError} from '../errors.ts';
 import type {Project, ProjectTypeKey} from '../world/projects.ts';
-import {projectCategories} from '../world/site-setup.ts';
 import type {World} from '../world/world.ts';
 
 /** Maximum length of a project key (services W4.12). */
@@ -87,7 +86,7 @@ export function readCommonFields(world: World, body: BodyValues<ProjectMembers>)
     url: body.url,
     leadId: readLead(world, body.leadAccountId),
     assigneeType: body.assigneeType,
-    categoryId: readCategory(body.categoryId),
+    categoryId: readCategory(world, body.categoryId),
     permissionSchemeId: readScheme(permissionSchemes, 'permissionScheme', body),
     notificationSchemeId: readScheme(notificationSchemes, 'notificationScheme', body),
     securitySchemeId: body.issueSecurityScheme,
@@ -109,9 +108,12 @@ function readLead(world: World, leadId: string | null | undefined): string | und
 }
 
 /** Read a category id. @returns '' to remove the category (-1 in the body) */
-function readCategory(id: string | null | undefined): string | undefined {
+function readCategory(
+  {tracker: {categories}}: World,
+  id: string | null | undefined,
+): string | undefined {
   if (id === '-1') return '';
-  if (typeof id === 'string' && !projectCategories.some(category => category.id === id)) {
+  if (typeof id === 'string' && !categories.has(id)) {
     throw fieldError({categoryId: `There is no project category ${id}.`});
   }
   return id ?? undefined;

@@ -10,8 +10,8 @@ import {
   type SandboxCall,
   type SandboxReply,
 } from '../route.ts';
-import type {Project, RoleActor} from '../world/projects.ts';
-import {type ProjectRole, projectRoles} from '../world/site-setup.ts';
+import type {Project} from '../world/projects.ts';
+import type {ProjectRole, RoleActor} from '../world/site-setup.ts';
 import type {World} from '../world/world.ts';
 import {hasRole} from './access.ts';
 import {selfUrl} from './links.ts';
@@ -33,7 +33,7 @@ export const projectRolesHandlers: Handlers = {
   'tracker/project/get-role-details': showProject((call, project) => {
     const {accountId} = call.caller;
     const mine = readBoolean(call, 'currentMember');
-    const roles = projectRoles.filter(
+    const roles = [...call.tracker.roles.values()].filter(
       role =>
         !mine || (accountId !== undefined && hasRole(call, accountId, project, String(role.id))),
     );
@@ -65,16 +65,7 @@ export const projectRolesHandlers: Handlers = {
   }),
   'tracker/project/delete-actor': changeActors(
     (call, before) => {
-      const user = findText(call, 'user');
-      const name = findText(call, 'group');
-      const groupId = findText(call, 'groupId');
-      if ([user, name ?? groupId].filter(given => given !== undefined).length !== 1) {
-        throw trackerError(400, 'Either a user or a group must be given.');
-      }
-      if (name !== undefined && groupId !== undefined) {
-        throw trackerError(400, 'group and groupId cannot be given together.');
-      }
-      const holder = user ?? groupId ?? findGroupId(call, name ?? '');
+      const holder = readRemovedActor(call);
       const others = before.filter(actor => actor.holder !== holder);
       if (others.length < before.length) return others;
       throw trackerError(404, 'The project role has no such actor.');
@@ -115,14 +106,33 @@ function projectRole(
   };
 }
 
-function readRole(call: SandboxCall): ProjectRole {
-  const id = call.params.id ?? '';
-  const role = projectRoles.find(one => String(one.id) === id);
+/** Find a role, by default that of the path. @throws SandboxError 404 */
+export function readRole(call: SandboxCall, id = call.params.id ?? ''): ProjectRole {
+  const role = call.tracker.roles.get(Number(id));
   if (role === undefined) throw trackerError(404, `Can not retrieve a role actor for role ${id}.`);
   return role;
 }
 
-function newActors(
+/**
+ * Read the user or the group to remove from a role.
+ *
+ * @throws SandboxError 400 unless exactly one is given
+ */
+export function readRemovedActor(call: SandboxCall): string | undefined {
+  const user = findText(call, 'user');
+  const name = findText(call, 'group');
+  const groupId = findText(call, 'groupId');
+  if ([user, name ?? groupId].filter(given => given !== undefined).length !== 1) {
+    throw trackerError(400, 'Either a user or a group must be given.');
+  }
+  if (name !== undefined && groupId !== undefined) {
+    throw trackerError(400, 'group and groupId cannot be given together.');
+  }
+  return user ?? groupId ?? findGroupId(call, name ?? '');
+}
+
+/** Create actors, with new ids, of users and groups. @throws SandboxError 400 for an unknown one */
+export function newActors(
   world: World,
   input: BodyValues<Readonly<Record<'users' | 'groupNames' | 'groupIds', readonly string[]>>>,
 ): readonly RoleActor[] {

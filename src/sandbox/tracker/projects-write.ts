@@ -4,7 +4,6 @@ import {expandOf} from '../query.ts';
 import {created, type Handlers, ok} from '../route.ts';
 import {type Project, typeSetups} from '../world/projects.ts';
 import {makeRandom} from '../world/random.ts';
-import {projectRoles} from '../world/site-setup.ts';
 import type {World} from '../world/world.ts';
 import {requireAdmin} from './access.ts';
 import {selfUrl} from './links.ts';
@@ -114,5 +113,10 @@ function throwProblems(problems: Readonly<Record<string, string | undefined>>): 
 
 function initialActors(world: World, leadId: string): Project['actors'] {
   const lead = {id: nextNumber(world, 'actor'), kind: 'user', holder: leadId} as const;
-  return Object.fromEntries(projectRoles.map(role => [role.id, role.admin ? [lead] : []]));
+  return Object.fromEntries(
+    [...world.tracker.roles.values()].map(({id, admin, actors = []}) => {
+      const others = actors.map(actor => ({...actor, id: nextNumber(world, 'actor')}));
+      return [id, admin ? [lead, ...others.filter(({holder}) => holder !== leadId)] : others];
+    }),
+  );
 }

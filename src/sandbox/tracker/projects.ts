@@ -11,7 +11,6 @@ import {
 } from '../query.ts';
 import {type Handlers, noContent, ok, type SandboxCall} from '../route.ts';
 import type {Project} from '../world/projects.ts';
-import {projectCategories} from '../world/site-setup.ts';
 import type {World} from '../world/world.ts';
 import {canAdminister, canSee, hasPermission} from './access.ts';
 import {projectNotFound, readAnyProject, readProjectAsAdmin} from './lookup.ts';
@@ -191,8 +190,7 @@ function projectOrders(world: World): Orders<Project> {
   return {
     key: project => project.key,
     name: project => project.name,
-    category: project =>
-      projectCategories.find(category => category.id === project.categoryId)?.name ?? '',
+    category: project => world.tracker.categories.get(project.categoryId ?? '')?.name ?? '',
     owner: project => world.users.get(project.leadId)?.displayName ?? '',
     issueCount: project => project.issueCount,
     lastIssueUpdatedDate: project => project.lastIssueAt,

@@ -13,7 +13,6 @@ import {
   type PermissionGrant,
   type PermissionScheme,
 } from '../world/permission-schemes.ts';
-import {projectRoles} from '../world/site-setup.ts';
 import {selfUrl} from './links.ts';
 import {projectSummary} from './project-bean.ts';
 import {holderTypeOf} from './scheme-entries.ts';
@@ -41,7 +40,7 @@ function entityMembers(
 
 function entityDetails(call: SandboxCall, kind: string, id: string): unknown {
   const group = call.tracker.groups.get(id);
-  const role = projectRoles.find(one => String(one.id) === id);
+  const role = call.tracker.roles.get(Number(id));
   switch (kind) {
     case 'user':
       return userReference(call, id);

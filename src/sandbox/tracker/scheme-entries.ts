@@ -13,7 +13,6 @@ import {
   type PermissionGrant,
 } from '../world/permission-schemes.ts';
 import {projectPermissions} from '../world/permissions.ts';
-import {projectRoles} from '../world/site-setup.ts';
 import type {World} from '../world/world.ts';
 import {nextNumber} from './records.ts';
 
@@ -102,7 +101,7 @@ function exists(world: World, type: string, id: string): boolean {
     case 'group':
       return world.tracker.groups.has(id);
     case 'projectRole':
-      return projectRoles.some(role => String(role.id) === id);
+      return world.tracker.roles.has(Number(id));
     default:
       return type.toLowerCase() === `${holderFields[id]?.kind}customfield`;
   }

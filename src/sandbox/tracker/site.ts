@@ -3,14 +3,9 @@ import {expandOf} from '../query.ts';
 import {type Handlers, ok} from '../route.ts';
 import {notificationEvents} from '../world/notification-schemes.ts';
 import {makeRandom} from '../world/random.ts';
-import {
-  type ProjectType,
-  projectCategories,
-  projectRoles,
-  projectTypes,
-} from '../world/site-setup.ts';
+import {type ProjectType, projectTypes} from '../world/site-setup.ts';
 import {requireAdmin} from './access.ts';
-import {dateTime, selfUrl} from './links.ts';
+import {dateTime} from './links.ts';
 import {categoryBean, statusCategories} from './project-bean.ts';
 import {
   checkProjectKey,
@@ -18,7 +13,7 @@ import {
   maxKeyLength,
   maxProjectNameLength,
 } from './project-fields.ts';
-import {roleBean, userBean, userExpansions} from './user-bean.ts';
+import {userBean, userExpansions} from './user-bean.ts';
 
 export const siteHandlers: Handlers = {
   'tracker/serverInfo/get-server-info': call =>
@@ -49,23 +44,6 @@ export const siteHandlers: Handlers = {
     requireAdmin(call);
     return ok(notificationEvents.map(({id, name}) => ({id, name})));
   },
-  /** Returns the roles with their default actors, which are empty. */
-  'tracker/role/get-all-project': call => {
-    requireAdmin(call);
-    return ok(
-      projectRoles.map(role => ({
-        ...roleBean(role, selfUrl(call, `role/${role.id}`)),
-        actors: [],
-      })),
-    );
-  },
-  'tracker/projectCategory/get-all-project-categories': call =>
-    ok(
-      projectCategories.map(category => ({
-        self: selfUrl(call, `projectCategory/${category.id}`),
-        ...category,
-      })),
-    ),
   'tracker/statuscategory/get-status-categories': call => {
     const noCategory = {id: 1, key: 'undefined', colorName: 'medium-gray', name: 'No Category'};
     return ok(

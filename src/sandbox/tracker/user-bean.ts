@@ -1,7 +1,6 @@
 import type {JsonMembers, SandboxCall} from '../route.ts';
-import type {RoleActor} from '../world/projects.ts';
 import {hashText} from '../world/random.ts';
-import type {Group, ProjectRole} from '../world/site-setup.ts';
+import type {ApplicationRole, Group, ProjectRole, RoleActor} from '../world/site-setup.ts';
 import type {WorldUser} from '../world/users.ts';
 import type {World} from '../world/world.ts';
 import {avatarUrls, selfUrl} from './links.ts';
@@ -39,14 +38,20 @@ export function userExpansions(
   expand: ReadonlySet<string>,
 ): JsonMembers {
   const groups = groupsOf(call, user).map(group => groupName(call, group));
-  const roles =
-    user.active && user.accountType === 'atlassian'
-      ? [{key: 'tracker-software', name: 'Tracker'}]
-      : [];
+  const roles = applicationRolesOf(call, user).map(({id, name}) => ({key: id, name}));
   return {
     groups: {size: groups.length, items: expand.has('groups') ? groups : []},
     applicationRoles: {size: roles.length, items: expand.has('applicationRoles') ? roles : []},
   };
+}
+
+/** List the application roles of a user; inactive users and apps have none. */
+export function applicationRolesOf(world: World, user: WorldUser): readonly ApplicationRole[] {
+  if (!user.active || user.accountType !== 'atlassian') return [];
+  const groupIds = new Set(groupsOf(world, user).map(({id}) => id));
+  return [...world.tracker.applicationRoles.values()].filter(role =>
+    role.groupIds.some(id => groupIds.has(id)),
+  );
 }
 
 export function groupsOf(world: World, user: WorldUser): readonly Group[] {

@@ -1,6 +1,6 @@
 import type {Random} from './random.ts';
 import type {SeedContext} from './seed-context.ts';
-import {groupNames, projectCategories, projectRoles} from './site-setup.ts';
+import {groupNames, projectCategories, projectRoles, type RoleActor} from './site-setup.ts';
 import {records} from './table.ts';
 import {words} from './words.ts';
 
@@ -68,13 +68,6 @@ function makeComponents(
 }
 
 export type ProjectTypeKey = 'software' | 'service_desk' | 'business';
-
-/** An actor of a role in a project; for a group, `holder` is its id. */
-export interface RoleActor {
-  readonly id: number;
-  readonly kind: 'user' | 'group';
-  readonly holder: string;
-}
 
 /** Time and author of an action. */
 export interface ActionStamp {

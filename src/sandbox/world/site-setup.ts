@@ -10,6 +10,13 @@ export interface Group {
   readonly memberIds: ReadonlySet<string>;
 }
 
+/** An actor of a role, in a project or by default; for a group, `holder` is its id. */
+export interface RoleActor {
+  readonly id: number;
+  readonly kind: 'user' | 'group';
+  readonly holder: string;
+}
+
 export interface ProjectRole {
   readonly id: number;
   readonly name: string;
@@ -18,6 +25,19 @@ export interface ProjectRole {
   readonly admin: boolean;
   /** Assigned to new members of a project. */
   readonly default: boolean;
+  /** The actors that the role gets in new projects. @default none */
+  readonly actors?: readonly RoleActor[];
+}
+
+/** An application and the groups whose members have access to it. */
+export interface ApplicationRole {
+  /** Its key. */
+  readonly id: string;
+  readonly name: string;
+  readonly groupIds: readonly string[];
+  /** Groups that new users are added to. */
+  readonly defaultGroupIds: readonly string[];
+  readonly seats: number;
 }
 
 export interface ProjectCategory {
@@ -41,10 +61,37 @@ export const groupNames = {
   agents: 'service-agents',
 } as const;
 
-/** Project roles; holders and actors refer to their ids. */
+/** The project roles of a new site; holders and actors refer to their ids. */
 export const projectRoles = records<ProjectRole>('projectRoles');
 
+/** The project categories of a new site. */
 export const projectCategories = records<ProjectCategory>('projectCategories');
+
+/** Create the project roles of the site; the agents are default actors of the service desk team. */
+export function makeProjectRoles(groups: readonly Group[]): readonly ProjectRole[] {
+  const agents = groups.find(({name}) => name === groupNames.agents)?.id ?? '';
+  return projectRoles.map(role =>
+    role.name === 'Service Desk Team'
+      ? {...role, actors: [{id: 10_200, kind: 'group', holder: agents}]}
+      : role,
+  );
+}
+
+/** Create the application roles: all users work in the tracker, agents on the service desk too. */
+export function makeApplicationRoles(
+  groups: readonly Group[],
+  userCount: number,
+): readonly ApplicationRole[] {
+  const idOf = (name: string) => groups.find(group => group.name === name)?.id ?? '';
+  const role = (id: string, name: string, group: string): ApplicationRole => {
+    const groupIds = [idOf(group)];
+    return {id, name, groupIds, defaultGroupIds: groupIds, seats: Math.ceil(userCount * 1.2)};
+  };
+  return [
+    role('tracker-software', 'Tracker', groupNames.users),
+    role('tracker-service', 'Tracker Service Desk', groupNames.agents),
+  ];
+}
 
 /** Project types; a type without a licence is listed but not accessible (services T4.5). */
 export const projectTypes = records<ProjectType>('projectTypes');

@@ -1,3 +1,4 @@
+import {makeAuditRecords} from './audit.ts';
 import {makeFailureStream} from './failures.ts';
 import {
   globalStatuses,
@@ -15,6 +16,7 @@ import {makePermissionSchemes, schemeIds} from './permission-schemes.ts';
 import {makeProjects, type Project} from './projects.ts';
 import {makeRandom} from './random.ts';
 import type {SeedContext} from './seed-context.ts';
+import {makeApplicationRoles, makeProjectRoles, projectCategories} from './site-setup.ts';
 import {type WorldSize, worldCounts} from './sizes.ts';
 import {makeTraffic} from './traffic.ts';
 import {makeUiModifications} from './ui-modifications.ts';
@@ -59,6 +61,7 @@ export function makeTrackerWorld(options: TrackerOptions) {
   });
   const ownSetup = makeOwnStatuses(seedContext, projects);
   const projectKeys = projects.map(project => project.key);
+  const audit = makeAuditRecords(seedContext, projects, users);
   const webhooks = makeWebhooks(seedContext, projectKeys);
   const traffic = makeTraffic(now);
   return {
@@ -70,6 +73,9 @@ export function makeTrackerWorld(options: TrackerOptions) {
     /** Account id → property key → value. */
     userProperties: makeUserProperties(seedContext),
     groups: byId(groups),
+    applicationRoles: byId(makeApplicationRoles(groups, users.length)),
+    roles: byId(makeProjectRoles(groups)),
+    categories: byId(projectCategories),
     projects: byId(projects),
     /** Current and former keys → project id. */
     projectIdByKey: indexKeys(projects),
@@ -91,6 +97,8 @@ export function makeTrackerWorld(options: TrackerOptions) {
     /** Milliseconds of traffic time between two moves of an issue. */
     beatMs: 60_000 / counts.versionBeatsPerMinute,
     levels,
+    /** Audit records, oldest first. */
+    audit: byId(audit),
     tasks: new Map<string, BackgroundTask>(),
     /** Account id → ids of its recently viewed projects, newest first. */
     recentProjects: new Map<string, readonly string[]>(),
@@ -105,6 +113,7 @@ export function makeTrackerWorld(options: TrackerOptions) {
       project: 10_000 + projects.length,
       version: 10_000 + versions.length,
       task: 1,
+      audit: 1 + audit.length,
       actor: 30_001 + projects.length * 40,
       avatar: 20_000 + projects.length,
       /** Shared by all other kinds. */

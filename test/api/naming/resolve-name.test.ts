@@ -126,13 +126,17 @@ describe('a name', () => {
         ],
       ],
       [
-        {kind: 'group', name: 'Ann/devs'},
+        // A list filtered by whole names is followed by all of it: the case may differ.
+        {kind: 'group', name: 'Devs'},
         {
-          'user find --query=Ann': [ann],
-          'user get-groups --accountId=a1': [{groupId: 'g', name: 'devs'}],
+          'group bulk-get --groupName=Devs': [],
+          'group bulk-get': [
+            {groupId: 'o', name: 'ops'},
+            {groupId: 'g', name: 'devs'},
+          ],
         },
         'g',
-        ['user find --query=Ann', 'user get-groups --accountId=a1'],
+        ['group bulk-get --groupName=Devs', 'group bulk-get'],
       ],
       [
         // The whole may be the name of a thing that need not lie in another.

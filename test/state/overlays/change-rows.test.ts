@@ -158,7 +158,7 @@ describe('the preview of a deletion', () => {
         const lost = rows.filter(({before: was, after}) => was === 'Ten (10)' && after === 'gone');
         expect(lost).toHaveLength(isPart || before === undefined ? 0 : 1);
         const made = rows.filter(({before: was, after}) => was === undefined && after === '10');
-        const replacing = made.filter(({field}) => /replace|move/i.test(field));
+        const replacing = made.filter(({field}) => /replace|move|swap/i.test(field));
         expect(made).toEqual(replacing);
       }
     },

@@ -92,6 +92,16 @@ const space = objectOf({
   _links: objectOf(webLink),
 });
 
+const permissionKeys = oneOf(
+  ...['use', 'create', 'read', 'update', 'delete', 'copy', 'move', 'export', 'purge'],
+  ...['purge_version', 'administer', 'restore', 'create_space', 'restrict_content', 'archive'],
+);
+
+const permissionTargets = oneOf(
+  ...['page', 'blogpost', 'comment', 'attachment', 'whiteboard', 'database', 'embed', 'folder'],
+  ...['space', 'application', 'userProfile'],
+);
+
 /** Responses about whiteboards, labels, spaces and the site. */
 export const siteResponses: ResponseShapes = {
   'whiteboards create': singleWhiteboard,
@@ -123,6 +133,37 @@ export const siteResponses: ResponseShapes = {
   'labels list': pageOf(label),
   'spaces get': pageOf(space),
   'spaces get-labels': pageOf(label),
+  'spaces get-permissions-assignments': pageOf(
+    objectOf({
+      id: text,
+      principal: objectOf({type: oneOf('user', 'group', 'role'), id: text}),
+      operation: objectOf({key: permissionKeys, targetType: permissionTargets}),
+    }),
+  ),
+  'spaces get-role-assignments': pageOf(
+    objectOf({
+      principal: objectOf({
+        principalType: oneOf('USER', 'GROUP', 'ACCESS_CLASS'),
+        principalId: text,
+      }),
+      roleId: idOf('space role'),
+    }),
+  ),
+  'space-permissions get-available-space-permissions': pageOf(
+    objectOf({id: text, displayName: text, description: text, requiredPermissionIds: listOf(text)}),
+  ),
+  'space-roles get-available-space-roles': pageOf(
+    objectOf({
+      id: text,
+      type: oneOf('SYSTEM', 'CUSTOM'),
+      name: text,
+      description: text,
+      spacePermissions: listOf(text),
+    }),
+  ),
+  'space-role-mode get-space-role-mode': objectOf({
+    mode: oneOf('PRE_ROLES', 'ROLES_TRANSITION', 'ROLES'),
+  }),
   'classification-levels get-classification-levels': listOf(classificationLevel),
   'admin-key enable-admin-key': adminKey,
   'admin-key get-admin-key': adminKey,

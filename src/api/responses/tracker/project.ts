@@ -16,6 +16,7 @@ import {
   avatarUrls,
   namedEntity,
   pageOf,
+  projectDetails,
   projectRole,
   projectTypeKey,
   scope,
@@ -192,6 +193,45 @@ const levelMembers = {
 };
 const level = objectOf({...levelMembers, color: text});
 
+const priorityScheme = objectOf({
+  default: truth,
+  defaultPriorityId: idOf('priority'),
+  description: text,
+  id: text,
+  isDefault: truth,
+  name: text,
+  priorities: pageOf(
+    objectOf({
+      description: text,
+      iconUrl: text,
+      id: text,
+      isDefault: truth,
+      name: text,
+      self: text,
+      sequence: text,
+      statusColor: text,
+    }),
+  ),
+  projects: pageOf(projectDetails),
+  self: text,
+});
+
+const workflowScheme = objectOf({
+  defaultWorkflow: text,
+  description: text,
+  draft: truth,
+  id: integer,
+  issueTypeMappings: texts,
+  issueTypes: mapOf(issueType),
+  lastModified: text,
+  lastModifiedUser: user,
+  name: text,
+  originalDefaultWorkflow: text,
+  originalIssueTypeMappings: texts,
+  self: text,
+  updateDraftIfNeeded: truth,
+});
+
 /** Responses about projects and their parts. */
 export const projectResponses: ResponseShapes = {
   'project create': objectOf({id: integer, key: text, self: text}),
@@ -221,6 +261,53 @@ export const projectResponses: ResponseShapes = {
     }),
   ),
   'role get-all-project': listOf(projectRole),
+  'projectCategory create-project-category': namedEntity,
+  'projectCategory get-project-category-by-id': namedEntity,
+  'projectCategory update-project-category': namedEntity,
+  'component create': component,
+  'component get': component,
+  'component update': component,
+  'component get-related-issues': objectOf({issueCount: integer, self: text}),
+  'issuetype get-issue-all-types': listOf(issueType),
+  'issuesecurityschemes search-projects-using-security-schemes': pageOf(
+    objectOf({
+      issueSecuritySchemeId: idOf('issue security scheme'),
+      projectId: idOf('project'),
+    }),
+  ),
+  'issuesecurityschemes search-security-schemes': pageOf(
+    objectOf({
+      defaultLevel: integer,
+      description: text,
+      id: integer,
+      name: text,
+      projectIds: listOf(integer),
+      self: text,
+    }),
+  ),
+  'issuetypescheme get-issue-type-scheme-for-projects': pageOf(
+    objectOf({
+      issueTypeScheme: objectOf({
+        defaultIssueTypeId: idOf('issue type'),
+        description: text,
+        id: text,
+        isDefault: truth,
+        name: text,
+      }),
+      projectIds: listOf(text),
+    }),
+  ),
+  'issuetypescreenscheme get-issue-type-screen-scheme-project-associations': pageOf(
+    objectOf({
+      issueTypeScreenScheme: objectOf({description: text, id: text, name: text}),
+      projectIds: listOf(text),
+    }),
+  ),
+  'priorityscheme get-priority-schemes': pageOf(priorityScheme),
+  'priorityscheme get-projects-by-priority-scheme': pageOf(project),
+  'workflowscheme get-workflow-scheme-project-associations': objectOf({
+    values: listOf(objectOf({projectIds: listOf(text), workflowScheme})),
+  }),
   'project create-avatar': avatar,
   'project get-all-project-avatars': objectOf({custom: listOf(avatar), system: listOf(avatar)}),
   'project get-accessible-project-type-by-key': projectType,

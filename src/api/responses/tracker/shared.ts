@@ -32,24 +32,27 @@ export const avatarUrls = objectOf({'16x16': text, '24x24': text, '32x32': text,
 
 export const projectTypeKey = oneOf('software', 'service_desk', 'business');
 
+/** A project inside another record. */
+export const projectDetails = objectOf({
+  avatarUrls,
+  id: text,
+  key: text,
+  name: text,
+  projectCategory: namedEntity,
+  projectTypeKey,
+  self: text,
+  simplified: truth,
+});
+
 /** The project that an entity belongs to, if any. */
 export const scope = objectOf({
-  project: objectOf({
-    avatarUrls,
-    id: text,
-    key: text,
-    name: text,
-    projectCategory: namedEntity,
-    projectTypeKey,
-    self: text,
-    simplified: truth,
-  }),
+  project: projectDetails,
   type: oneOf('PROJECT', 'TEMPLATE'),
 });
 
 export const groupName = objectOf({groupId: text, name: text, self: text});
 
-const applicationRole = objectOf({
+export const applicationRole = objectOf({
   defaultGroups: listOf(text),
   defaultGroupsDetails: listOf(groupName),
   defined: truth,

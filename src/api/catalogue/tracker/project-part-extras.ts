@@ -1,0 +1,151 @@
+import type {Operation} from '../../operation.ts';
+import {inPath, inQuery, jsonBody} from '../inputs.ts';
+import {deletes, reads, related} from '../outcomes.ts';
+
+const tracker = {service: 'tracker', root: 'tracker', ...related} as const;
+const administers = 'Administer global permission';
+const category = {...tracker, group: 'projectCategory', permission: administers};
+const categoryPath = '/rest/api/3/projectCategory/{id}';
+const categoryId = inPath('id', 'integer', {
+  names: 'project category',
+  help: 'id of the project category',
+});
+const component = {
+  ...tracker,
+  group: 'component',
+  permission: 'Administer Projects, or Administer global permission',
+  anonymous: true,
+} as const;
+const componentPath = '/rest/api/3/component/{id}';
+const componentId = inPath('id', 'string', {names: 'component', help: 'id of the component'});
+const time = 'an ISO 8601 time, such as 2026-03-01T00:00:00.000+0000';
+
+/** Related operations on project categories, components and the audit log (services W7). */
+export const projectPartExtraOperations = (): readonly Operation[] => [
+  {
+    ...category,
+    name: 'create-project-category',
+    summary: 'Create a project category',
+    method: 'POST',
+    path: '/rest/api/3/projectCategory',
+    inputs: [jsonBody()],
+    effect: 'create',
+    answer: 'body',
+    success: [201],
+  },
+  {
+    ...category,
+    ...deletes,
+    name: 'remove-project-category',
+    summary: 'Delete a project category',
+    path: categoryPath,
+    inputs: [categoryId],
+    notes: ['Its projects are left without a category.'],
+    irreversible: true,
+  },
+  {
+    ...category,
+    ...reads,
+    name: 'get-project-category-by-id',
+    summary: 'Get one project category',
+    path: categoryPath,
+    permission: 'Permission to access Jira',
+    inputs: [categoryId],
+  },
+  {
+    ...category,
+    name: 'update-project-category',
+    summary: 'Update a project category',
+    method: 'PUT',
+    path: categoryPath,
+    inputs: [categoryId, jsonBody()],
+    effect: 'update',
+    answer: 'body',
+    success: [200],
+  },
+  {
+    ...component,
+    name: 'create',
+    summary: 'Create a component in a project',
+    method: 'POST',
+    path: '/rest/api/3/component',
+    inputs: [jsonBody()],
+    effect: 'create',
+    answer: 'body',
+    success: [201],
+  },
+  {
+    ...component,
+    ...deletes,
+    name: 'delete',
+    summary: 'Delete a component',
+    path: componentPath,
+    inputs: [
+      componentId,
+      inQuery('moveIssuesTo', 'string', {
+        names: 'component',
+        help: 'id of the component that gets its issues; without it they have one less',
+      }),
+    ],
+    irreversible: true,
+  },
+  {
+    ...component,
+    ...reads,
+    name: 'get',
+    summary: 'Get one component',
+    path: componentPath,
+    permission: 'Browse projects',
+    inputs: [componentId],
+  },
+  {
+    ...component,
+    name: 'update',
+    summary: 'Update a component',
+    method: 'PUT',
+    path: componentPath,
+    inputs: [componentId, jsonBody()],
+    effect: 'update',
+    answer: 'body',
+    success: [200],
+  },
+  {
+    ...component,
+    ...reads,
+    name: 'get-related-issues',
+    summary: 'Count the issues of a component',
+    path: `${componentPath}/relatedIssueCounts`,
+    permission: 'none',
+    inputs: [componentId],
+  },
+  {
+    ...tracker,
+    ...reads,
+    group: 'auditing',
+    name: 'get-audit-records',
+    summary: 'List audit records, newest first, paginated',
+    path: '/rest/api/3/auditing/record',
+    permission: administers,
+    inputs: [
+      inQuery('offset', 'integer', {
+        default: '0',
+        counts: true,
+        help: 'index of the first record, from 0',
+      }),
+      inQuery('limit', 'integer', {default: '1000', counts: true, help: 'records per page'}),
+      inQuery('filter', 'string', {
+        help: 'words that a record must contain, in its summary, category, object or changes',
+      }),
+      inQuery('from', 'string', {help: `no earlier than this: ${time}`}),
+      inQuery('to', 'string', {help: `no later than this: ${time}`}),
+    ],
+    paging: {
+      kind: 'offset',
+      items: '/records',
+      start: 'offset',
+      size: 'limit',
+      sizeDefault: 1000,
+    },
+    items: '/records',
+  },
+];

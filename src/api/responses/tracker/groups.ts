@@ -1,0 +1,57 @@
+import {integer, listOf, objectOf, oneOf, type ResponseShapes, text, truth} from '../shapes.ts';
+import {applicationRole, avatarUrls, pageOf, projectRole} from './shared.ts';
+
+const member = objectOf({
+  accountId: text,
+  accountType: text,
+  active: truth,
+  avatarUrls,
+  displayName: text,
+  emailAddress: text,
+  key: text,
+  name: text,
+  self: text,
+  timeZone: text,
+});
+
+const group = objectOf({
+  expand: text,
+  groupId: text,
+  name: text,
+  self: text,
+  users: objectOf({
+    'end-index': integer,
+    items: listOf(member),
+    'max-results': integer,
+    size: integer,
+    'start-index': integer,
+  }),
+});
+
+const foundGroup = objectOf({
+  avatarUrl: text,
+  groupId: text,
+  html: text,
+  labels: listOf(objectOf({text, title: text, type: oneOf('ADMIN', 'SINGLE', 'MULTIPLE')})),
+  managedBy: oneOf('EXTERNAL', 'ADMINS', 'TEAM_MEMBERS', 'OPEN'),
+  name: text,
+  usageType: oneOf('USERBASE_GROUP', 'TEAM_COLLABORATION', 'ADMIN_OVERSIGHT'),
+});
+
+/** Responses about groups, application access and the project roles of the site. */
+export const groupResponses: ResponseShapes = {
+  'group create': group,
+  'group bulk-get': pageOf(objectOf({groupId: text, name: text})),
+  'group get-users-from': pageOf(member),
+  'group add-user-to': group,
+  'groups find': objectOf({groups: listOf(foundGroup), header: text, total: integer}),
+  'applicationrole get-all-application-roles': listOf(applicationRole),
+  'applicationrole get-application-role': applicationRole,
+  'role create-project': projectRole,
+  'role get-project-by-id': projectRole,
+  'role partial-update-project': projectRole,
+  'role fully-update-project': projectRole,
+  'role delete-project-actors-from': projectRole,
+  'role get-project-actors-for': projectRole,
+  'role add-project-actors-to': projectRole,
+};
