@@ -20,7 +20,7 @@ import {atFirst, type FieldPrompt} from '../../overlays/prompt/state.ts';
 import {textsOf, type ValueLine, valueHere} from './form-fields.ts';
 import {bodyText, entryOf, formProblems} from './form-values.ts';
 import {editedAs} from './markdown-texts.ts';
-import {isName, pickMeant, picksFor, unresolvedName} from './picks.ts';
+import {isClosedList, isName, pickMeant, picksFor, unresolvedName} from './picks.ts';
 import {withReading} from './read-before.ts';
 import {calledKey} from './read-picks.ts';
 import type {FormView} from './state.ts';
@@ -47,6 +47,15 @@ export function openField(state: AppState, view: FormView): AppState {
 export function openBody(state: AppState, view: FormView): AppState {
   const text = view.unread ?? prettyJson(bodyText(view));
   const prompt = {...fieldPrompt(text), fresh: false, hasLines: true, caret: 0, whole: true};
+  return {...state, prompt: {...prompt, problem: fieldProblem(state, view, prompt)}};
+}
+
+/** Type the first letter into the field that is open. */
+export function typeInto(state: AppState, view: FormView, letter: string): AppState {
+  const open = state.prompt;
+  if (open?.kind !== 'field') return state;
+  const own = {fresh: false, isEdited: true, listed: 'fitting'} as const;
+  const prompt: FieldPrompt = {...open, ...caretAfter(letter), ...own};
   return {...state, prompt: {...prompt, problem: fieldProblem(state, view, prompt)}};
 }
 
@@ -77,8 +86,27 @@ export function fieldProblem(
     const isOpen = picksFor(view, prompt).length > 0;
     return isOpen ? undefined : unresolvedName(view, prompt);
   }
+  // What begins one of few values may still become it.
+  if (isClosedList(line.input) && picksFor(view, prompt).length > 0) return undefined;
+  return problemOf(state, view, line, text);
+}
+
+function problemOf(
+  state: AppState,
+  view: FormView,
+  line: ValueLine,
+  text: string,
+): string | undefined {
   const values = {...view.values, [line.name]: textsWith(view, line, text, state)};
   return formProblems({...view, values}, false).fields[line.name];
+}
+
+/** The problem with a text that is none of the values of a closed list; undefined if it is one. */
+export function unlistedProblem(state: AppState, prompt: FieldPrompt): string | undefined {
+  const view = currentView(state);
+  const line = view.kind === 'form' ? valueHere(view) : undefined;
+  if (view.kind !== 'form' || line === undefined || !isClosedList(line.input)) return undefined;
+  return prompt.text === '' ? undefined : problemOf(state, view, line, prompt.text);
 }
 
 /** Set the value of one field. */
@@ -206,12 +234,14 @@ export function withPicked(
   if (view.kind !== 'form' || prompt.whole) return {prompt};
   const fitting = picksFor(view, prompt);
   if (prompt.cursor === 0 && prompt.text === prompt.before) return {prompt};
-  const wrong = prompt.problem !== undefined && prompt.text !== '';
+  const input = valueHere(view)?.input;
+  const isListed = prompt.problem !== undefined || (input !== undefined && isClosedList(input));
+  const wrong = isListed && prompt.text !== '';
   const meant =
     pickMeant(view, prompt) ?? (wrong ? findOnlyNamed(fitting, prompt.text) : undefined);
   const pick = prompt.cursor > 0 ? fitting[prompt.cursor - 1] : meant;
   if (pick === undefined) return {prompt};
-  const names = valueHere(view)?.input.names;
+  const names = input?.names;
   return {
     prompt: {...prompt, text: pick.value, problem: undefined},
     ...(names !== undefined && {called: {[calledKey(names, pick.value)]: pick.label}}),

@@ -1,7 +1,6 @@
 import {isGroup, wayOf} from '../../../api/body-texts.ts';
 import {commandFor} from '../../../api/command-for.ts';
 import type {FieldInput} from '../../../api/operation.ts';
-import {wordsOf} from '../../../api/worded-values.ts';
 import {clamp} from '../../../base/clamp.ts';
 import {caretAfter} from '../../../base/text-caret.ts';
 import {beginCommand} from '../../ask/command-line.ts';
@@ -31,6 +30,9 @@ import {
   keepField,
   nextChoice,
   openBody,
+  openField,
+  typeInto,
+  unlistedProblem,
   withPicked,
   withValue,
 } from './field-prompt.ts';
@@ -104,23 +106,13 @@ export const turnLine = (by: 1 | -1): Action =>
     return line.isOpen === (by === 1) ? noEffects(state) : enterLine(state, registry);
   });
 
-/** On a field with few values, choose the next one that starts with a letter. */
+/** On a field with few values, start typing one: the text narrows them. */
 export function typedChoice(state: AppState, view: FormView, letter: string): Transition {
   const line = valueHere(view);
-  const choices = line ? choicesOf(line) : [];
-  if (line === undefined || choices.length === 0) {
+  if (line === undefined || choicesOf(line).length === 0) {
     return noEffects(say(state, 'this line takes no text: tab goes to the next field', 'dim'));
   }
-  const at = choices.indexOf(textsOf(view, line.name)[0] ?? '');
-  const inOrder = [...choices.slice(at + 1), ...choices.slice(0, at + 1)];
-  const words = (choice: string): string => (line ? wordsOf(line.input, choice) : choice);
-  const found = inOrder.find(choice =>
-    words(choice).toLowerCase().startsWith(letter.toLowerCase()),
-  );
-  if (found !== undefined) return noEffects(withValue(state, view, line.name, [found]));
-  return noEffects(
-    say(state, `no value starts with ${letter}: ${choices.map(words).join(', ')}`, 'dim'),
-  );
+  return noEffects(typeInto(openField(state, view), view, letter));
 }
 
 function choicesOf({input}: ValueLine): readonly string[] {
@@ -168,7 +160,10 @@ export function keepTyped(state: AppState): Transition {
 /** Enter in a field: store the typed text and go to the next field. */
 export function typedDone(state: AppState, prompt: FieldPrompt, registry: Registry): Transition {
   const picked = withPicked(state, prompt).prompt;
-  if (picked.problem !== undefined) return noEffects(state);
+  const problem = picked.problem ?? unlistedProblem(state, picked);
+  if (problem !== undefined) {
+    return noEffects({...state, prompt: {...prompt, problem, listed: 'fitting'}});
+  }
   // A path can go on after a folder.
   if (prompt.cursor > 0 && picked.text.endsWith('/')) {
     const open = {...caretAfter(picked.text), cursor: 0, fresh: false};

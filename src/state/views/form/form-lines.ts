@@ -19,7 +19,7 @@ import {
   valueHere,
 } from './form-fields.ts';
 import {byDefault, type FormProblems, fieldFacts, formProblems, ruleText} from './form-values.ts';
-import {calledOf, isPickedByName, pickMeant, picksFor, pickText} from './picks.ts';
+import {calledOf, isClosedList, isPickedByName, pickMeant, picksFor, pickText} from './picks.ts';
 import type {FormView} from './state.ts';
 
 /** The parts of a form: the request above, its lines, the suggestions below. */
@@ -236,7 +236,8 @@ export function pickLines(
   if (picks?.problem !== undefined && picks.picks.length === 0) {
     return [[{text: ` ${cutText(safeText(picks.problem), columns - 2)}`, tone: 'dim'}]];
   }
-  const isPicked = line && (picks !== undefined || line.input.values?.length);
+  const isPicked =
+    line && (picks !== undefined || line.input.values?.length || isClosedList(line.input));
   if (!isPicked) return [];
   const fitting = picksFor(view, prompt);
   if (prompt.listed === 'none') {

@@ -186,12 +186,21 @@ function offered(view: FormView, {name, input}: ValueLine): readonly Candidate[]
   );
 }
 
+/** Whether an input takes one of a list of values and nothing else. */
+export function isClosedList({type, values = [], enforced, complete, names}: Input): boolean {
+  if (type === 'list' || names !== undefined) return false;
+  return type === 'boolean' || (values.length > 0 && (enforced === true || complete === true));
+}
+
+const valuesOf = ({type, values = []}: Input): readonly string[] =>
+  type === 'boolean' ? ['true', 'false'] : values;
+
 /** The suggestions for the edited field that match its text, by value or by part of a name. */
 export function picksFor(view: FormView, prompt: FieldPrompt): readonly Candidate[] {
   const line = typedLine(view, prompt);
   if (line === undefined) return [];
   const own = offered(view, line);
-  const known = (line.input.values ?? []).map((value): Candidate => {
+  const known = valuesOf(line.input).map((value): Candidate => {
     const words = wordsOf(line.input, value);
     return {value, label: words, names: [words, value], tells: []};
   });

@@ -5,6 +5,7 @@ import {findInput} from '../../../../src/api/inputs-of.ts';
 import {changesOf} from '../../../../src/state/overlays/write/change-rows.ts';
 import {textsOf} from '../../../../src/state/views/form/form-fields.ts';
 import {fieldFacts, formProblems} from '../../../../src/state/views/form/form-values.ts';
+import {picksFor} from '../../../../src/state/views/form/picks.ts';
 import {fill, formOf, goTo, lineText, openFormOf} from '../../../support/form-steps.ts';
 import {operations} from '../../../support/operations.ts';
 import {callOf} from '../../../support/write-steps.ts';
@@ -82,6 +83,27 @@ test('part of the words means the only value that has it; of several none', asyn
   fill(harness, name, 'kanban');
   goTo(harness, 'run');
   expect(formProblems(formOf(harness), false).fields[name]).toMatch(/does not take 'kanban'/);
+});
+
+test('typing narrows the values of a field of few values; what is none of them keeps it open', async () => {
+  const harness = await openFormOf('jr project delete');
+  const fitting = () => {
+    const {prompt} = harness.state();
+    return prompt?.kind === 'field' ? picksFor(formOf(harness), prompt).map(p => p.value) : [];
+  };
+  goTo(harness, 'enableUndo');
+  harness.press('e');
+  expect(fitting()).toEqual(['true', 'false']);
+  harness.press('x', 'enter');
+  expect([fitting(), harness.state().prompt?.problem]).toEqual([
+    [],
+    'must be true or false, not "ex"',
+  ]);
+  harness.press('ctrl+u', 'F');
+  expect(fitting()).toEqual(['false']);
+  harness.press('enter');
+  expect(formOf(harness).values.enableUndo).toEqual(['false']);
+  expect(harness.state().prompt?.problem).toBeUndefined();
 });
 
 test('a preview shows the words too', () => {

@@ -101,12 +101,12 @@ describe('the form of an operation', () => {
   test('a field with few values steps through them and back to none', async () => {
     const harness = await openFormOf('jr project delete');
     goTo(harness, 'enableUndo');
-    const seen = [' ', 'right', 'right', 'left', 'left', 't', 'F', 'ctrl+u'].map(key => {
+    const seen = [' ', 'right', 'right', 'left', 'left', 'ctrl+u'].map(key => {
       harness.press(key);
       return formOf(harness).values.enableUndo?.[0];
     });
     const [yes, no] = ['true', 'false'];
-    expect(seen).toEqual([yes, no, undefined, no, yes, yes, no, undefined]);
+    expect(seen).toEqual([yes, no, undefined, no, yes, undefined]);
   });
 
   test('several values have a line each, and one to add another', async () => {
@@ -372,7 +372,7 @@ describe('what was typed into a form', () => {
     expect(lineText(harness, 'status')).toMatch(/Status +current \(default\) \| draft$/);
     goTo(harness, 'status');
     expect(spokenLine(formOf(harness))).toBe('Status: current (default)');
-    harness.press('d');
+    harness.press('d', 'tab', 'shift+tab');
     expect(lineText(harness, 'status')).toMatch(/Status +draft$/);
     harness.press('right');
     expect(formOf(harness).values).toEqual({});
