@@ -154,7 +154,7 @@ describe('the floors', () => {
 
   it('commands write to standard error through their reporter alone', () => {
     const told = sources
-      .filter(({path, text}) => path.startsWith('src/commands/') && /stderr/.test(text))
+      .filter(({path, code}) => path.startsWith('src/commands/') && /stderr/.test(code))
       .map(({path}) => path);
     expect(told).toEqual([
       'src/commands/main.ts',

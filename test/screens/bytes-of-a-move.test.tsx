@@ -19,7 +19,7 @@ afterAll(() => {
 });
 
 function frameOf(harness: AppHarness): readonly string[] {
-  const value = {app: harness.app, theme: themeOf('dark', {colors: 'all'}), gate: {open: false}};
+  const value = {app: harness.app, theme: themeOf('dark', {colors: 'all'})};
   return renderToString(
     <ScreenProvider value={value}>
       <App />

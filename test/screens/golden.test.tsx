@@ -31,7 +31,7 @@ const sizes = [
 ] as const;
 
 function draw(harness: AppHarness, theme = colorTheme): string {
-  const value = {app: harness.app, theme, gate: {open: false}};
+  const value = {app: harness.app, theme};
   const {columns} = harness.state();
   return renderToString(
     <ScreenProvider value={value}>

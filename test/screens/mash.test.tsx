@@ -58,7 +58,7 @@ test.each([1, 2, 3])(
     const random = seeded(seed);
     const pick = <T,>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
     const harness = makeHarness({...ownWorld(), columns: 80, rows: 24, counts: true});
-    const value = {app: harness.app, theme: colorTheme, gate: {open: false}};
+    const value = {app: harness.app, theme: colorTheme};
     for (let i = 0; i < 900; i++) {
       if (random() < 0.02) {
         const [columns, rows] = pick(sizes);

@@ -60,7 +60,7 @@ function appOn(body: unknown, counts = false): AppHarness {
 }
 
 function draw(harness: AppHarness): string {
-  const value = {app: harness.app, theme: themeOf('dark', {colors: 'all'}), gate: {open: false}};
+  const value = {app: harness.app, theme: themeOf('dark', {colors: 'all'})};
   return renderToString(
     <ScreenProvider value={value}>
       <App />

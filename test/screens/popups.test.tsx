@@ -57,7 +57,7 @@ const hasMoreToSay: readonly string[] = [
 const needsScreen = new Set(['versions delete 24', 'all-versions delete 24']);
 
 function draw({app, state}: AppHarness): readonly string[] {
-  const value = {app, theme: colorTheme, gate: {open: false}};
+  const value = {app, theme: colorTheme};
   const frame = renderToString(
     <ScreenProvider value={value}>
       <App />

@@ -21,7 +21,7 @@ const sizes = [
 ] as const;
 
 function draw(harness: AppHarness): string {
-  const value = {app: harness.app, theme: colorTheme, gate: {open: false}};
+  const value = {app: harness.app, theme: colorTheme};
   return renderToString(
     <ScreenProvider value={value}>
       <App />

@@ -29,7 +29,7 @@ import {ownWorld, silentLists, stillWorld} from '../../support/still-world.ts';
 const frameOf = (harness: AppHarness): string => plainFrame(rawFrameOf(harness));
 
 function rawFrameOf(harness: AppHarness): string {
-  const value = {app: harness.app, theme: themeOf('dark', {colors: 'all'}), gate: {open: false}};
+  const value = {app: harness.app, theme: themeOf('dark', {colors: 'all'})};
   return renderToString(
     <ScreenProvider value={value}>
       <App />
