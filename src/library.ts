@@ -1,14 +1,16 @@
 import {allOperations, findOperation} from './api/catalogue.ts';
 import {clearTexts, isBlank} from './api/clear-texts.ts';
-import type {CallOptions, Client, ClientIdentity} from './api/client.ts';
+import type {CallOptions, Client, ClientIdentity, Reply} from './api/client.ts';
 import {isFromBody, takesMany} from './api/given-values.ts';
 import {findInput} from './api/inputs-of.ts';
 import type {FieldInput, Input, Operation, Service} from './api/operation.ts';
 import {refusal} from './api/plan.ts';
-import type {InputValues, RequestPlan} from './api/request-plan.ts';
+import type {InputValues, RequestPlan, ResolvedCall} from './api/request-plan.ts';
+import {isWrite} from './api/uncertain-write.ts';
 import {Failure, type FailureDetails, type FailureKind, isFailure} from './base/failure.ts';
 import {nearestNames} from './base/nearest.ts';
 import {clientFor} from './host/client.ts';
+import {sendJournaled, startRun} from './host/journaled-request.ts';
 import {makeHost} from './host/make-host.ts';
 import {protectedClient} from './host/policy.ts';
 import {readCredentials, resolveTarget} from './host/settings.ts';
@@ -45,6 +47,13 @@ export interface LibraryOptions {
   readonly token?: string;
   /** Allow writes through a protected profile (contract 8.8). @default false */
   readonly write?: boolean;
+  /**
+   * Record writes in the journal of the profile, which `jr journal` lists and `jr undo` undoes;
+   * `undoable` also reads each object before the write, so that its values can be restored.
+   *
+   * @default false
+   */
+  readonly journal?: boolean | 'undoable';
 }
 
 /**
@@ -59,7 +68,7 @@ export interface LibraryClient<
   Items extends Readonly<Record<keyof Operations, unknown>> = Answers,
 > {
   readonly identity: ClientIdentity;
-  /** Warnings to show before the first request. */
+  /** Warnings to show before the first request; later also that the journal cannot be written. */
   readonly warnings: readonly string[];
   /**
    * Call an operation; returns the parsed response, for a list with all its pages. Numbers beyond
@@ -104,7 +113,7 @@ export async function createClient(
   options: LibraryOptions = {},
 ): Promise<LibraryClient> {
   const host = makeHost();
-  const {user, token, write = false, ...where} = options;
+  const {user, token, write = false, journal = false, ...where} = options;
   const flags = {
     ...where,
     ...(user !== undefined && {authUser: user}),
@@ -114,13 +123,39 @@ export async function createClient(
   if (target.audit.required) throw noAudit(target.profile);
   const settings = {...target, credentials: await readCredentials(target, host)};
   const warnings = [...target.warnings, ...target.writeWarnings];
-  return libraryClient(service, clientFor(settings, host), {write, warnings});
+  const client = clientFor(settings, host);
+  const warn = (text: string): void => {
+    warnings.push(text);
+  };
+  const run = startRun();
+  const send: SendWrite = (call, plan, sender, sending) => {
+    if (journal === false) return sender.request(plan, sending);
+    const recording = {by: 'library', run, readsFirst: journal === 'undoable', warn} as const;
+    return sendJournaled({plan, call}, sending, sender, recording, host);
+  };
+  return libraryClient(service, client, {write, warnings, send});
 }
+
+/** Sends a write through a client. */
+type SendWrite = (
+  call: ResolvedCall,
+  plan: RequestPlan,
+  client: Client,
+  options: LibraryCallOptions | undefined,
+) => Promise<Reply>;
 
 function libraryClient(
   service: Service,
   client: Client,
-  {write, warnings}: {readonly write: boolean; readonly warnings: readonly string[]},
+  {
+    write,
+    warnings,
+    send,
+  }: {
+    readonly write: boolean;
+    readonly warnings: readonly string[];
+    readonly send: SendWrite;
+  },
 ): LibraryClient {
   const careful = protectedClient(client, '{write: true}');
   const clientWith = (options?: LibraryCallOptions): Client =>
@@ -131,8 +166,12 @@ function libraryClient(
     options?: LibraryCallOptions,
   ): Promise<string> => {
     const operation = operationNamed(service, name);
-    const plan = client.plan(operation, inputValuesOf(operation, inputs, options), options);
-    const reply = await clientWith(options).request(plan, options);
+    const given = inputValuesOf(operation, inputs, options);
+    const plan = client.plan(operation, given, options);
+    const sender = clientWith(options);
+    const reply = await (isWrite(plan)
+      ? send({operation, given}, plan, sender, options)
+      : sender.request(plan, options));
     // An incomplete list is an error here; `items` yields the items read before a failure.
     if (reply.failure !== undefined) throw reply.failure;
     return reply.text;

@@ -6,7 +6,11 @@ import type {ClientIdentity} from './client.ts';
  * https://acme.atlassian.net`. The site is the base URL without a trailing slash; through the gateway
  * its path has the cloud id. Credentials without a user name are named by their type. Holds no secret.
  */
-export function accountOf({baseUrl, user, authType}: Omit<ClientIdentity, 'service'>): string {
+export function accountOf({
+  baseUrl,
+  user,
+  authType,
+}: Pick<ClientIdentity, 'baseUrl' | 'user' | 'authType'>): string {
   const {origin = baseUrl, pathname = ''} = parseUrl(baseUrl) ?? {};
   return `${user?.toLowerCase() ?? authType} ${origin}${pathname.replace(/\/+$/, '')}`;
 }

@@ -1,6 +1,7 @@
 import type {Problem} from '../api/request-plan.ts';
 import type {Column} from '../base/column.ts';
-import {exitCodes, Failure, toFailure} from '../base/failure.ts';
+import {Failure, toFailure} from '../base/failure.ts';
+import {startRun} from '../host/journaled-request.ts';
 import {flagsForEach} from './batch-argv.ts';
 import {parseBatch} from './batch-input.ts';
 import {type BatchResult, resultJson, runBatch} from './batch-run.ts';
@@ -12,7 +13,7 @@ import type {CommandContext, CommandHost} from './context.ts';
 import {emitJson} from './emit.ts';
 import type {EmitOptions} from './emit-options.ts';
 import type {FlagRow} from './flags.ts';
-import {type EndingSignal, interruptible} from './interruptible.ts';
+import {type EndingSignal, exitOfSignal, interruptible} from './interruptible.ts';
 import {wrongLine} from './scan.ts';
 
 const defaultMost = 50;
@@ -111,17 +112,13 @@ export const batch: Builtin<typeof flags> = {
             tell(result);
           },
         },
-        {...context, signal},
+        {...context, signal, journal: {run: startRun()}},
       );
       if (!isStream) await printing.print(`[${results.map(resultJson).join(',')}]`);
       reportNotStarted(results, received(), host);
       printing.finish();
       const highest = results.reduce((most, {exitCode}) => Math.max(most, exitCode), 0);
-      return received() === 'SIGTERM'
-        ? terminatedExit
-        : received()
-          ? exitCodes.interrupted
-          : highest;
+      return exitOfSignal(received()) ?? highest;
     });
   },
 };
@@ -141,9 +138,6 @@ const resultColumns: readonly Column[] = [
   },
   {id: 'error', title: 'ERROR', from: ['/error/message'], kind: 'text', min: 16, worth: 2},
 ];
-
-/** The exit code after SIGTERM: 128 plus the signal number. */
-const terminatedExit = 143;
 
 /** Report how many commands were not started when the batch ended early; a filter may hide them. */
 function reportNotStarted(

@@ -6,6 +6,7 @@ import {configure} from './configure.ts';
 import {doctor} from './doctor.ts';
 import {forward} from './forward.ts';
 import {id} from './id.ts';
+import {journal} from './journal.ts';
 import {login, logout} from './login.ts';
 import {open} from './open.ts';
 import {preset} from './preset.ts';
@@ -13,6 +14,8 @@ import {profile} from './profile.ts';
 import {raw} from './raw.ts';
 import {sandbox} from './sandbox.ts';
 import {schema} from './schema.ts';
+import {snapshot} from './snapshot.ts';
+import {undo} from './undo.ts';
 import {versionCommand} from './version.ts';
 import {watch} from './watch.ts';
 import {whoami} from './whoami.ts';
@@ -25,6 +28,9 @@ const readers = new Map<string, () => Builtin>([
   ['raw', () => raw],
   ['id', () => id],
   ['batch', () => batch],
+  ['journal', () => journal],
+  ['undo', () => undo],
+  ['snapshot', () => snapshot],
   ['watch', () => watch],
   ['forward', () => forward],
   ['configure', () => configure],

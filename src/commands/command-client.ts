@@ -7,14 +7,16 @@ import type {
   Traffic,
 } from '../api/client.ts';
 import {lateClient} from '../api/make-client.ts';
-import type {RequestPlan} from '../api/request-plan.ts';
-import {hintAfterUncertainWrite} from '../api/uncertain-write.ts';
+import {programOf} from '../api/operation.ts';
+import type {RequestPlan, ResolvedCall} from '../api/request-plan.ts';
+import {hintAfterUncertainWrite, isWrite} from '../api/uncertain-write.ts';
 import {defined} from '../base/defined.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {groupedNumber} from '../base/grouped-number.ts';
 import {safeText} from '../base/safe-text.ts';
 import {type AuditTrail, recordedClient} from '../host/audit-trail.ts';
 import {openClient} from '../host/client.ts';
+import {sendJournaled} from '../host/journaled-request.ts';
 import {policedClient, protectedClient} from '../host/policy.ts';
 import {readCredentials, type Target} from '../host/settings.ts';
 import type {CommandContext, CommandHost} from './context.ts';
@@ -32,11 +34,17 @@ import type {Reporter} from './reporter.ts';
 export function clientOf(
   target: Target,
   globals: GlobalValues,
-  {host, admit, signal: outer}: Pick<CommandContext, 'host' | 'admit' | 'signal'>,
+  {
+    host,
+    admit,
+    signal: outer,
+    journal,
+  }: Pick<CommandContext, 'host' | 'admit' | 'signal' | 'journal'>,
   trail?: AuditTrail,
 ): Client {
   const {service, profile, baseUrl, authType} = target;
   const identity = {service, profile, baseUrl, authType, protected: target.protected};
+  const calls = new WeakMap<RequestPlan, ResolvedCall>();
   const late = lateClient(identity, async ({signal}) => {
     if (admit) {
       await admit();
@@ -48,9 +56,33 @@ export function clientOf(
     const limits = {timeoutMs: globals.timeout, signal};
     const settings = {...target, credentials: await readCredentials(target, host, limits)};
     const warn = (text: string): void => host.reporter.warn(text);
-    return openClient(settings, host, {maxAnswerBytes: globals['max-answer'], warn});
+    const client = openClient(settings, host, {maxAnswerBytes: globals['max-answer'], warn});
+    if (globals['no-journal']) return client;
+    const recording = {
+      by: programOf(service),
+      flags: sessionFlags(globals),
+      readsFirst: globals.undoable,
+      policy: target.policy,
+      warn,
+      ...journal,
+    };
+    return {
+      ...client,
+      request: (plan, options) =>
+        isWrite(plan) && plan.like?.effect !== 'read'
+          ? sendJournaled({plan, call: calls.get(plan)}, options, client, recording, host)
+          : client.request(plan, options),
+    };
   });
-  const careful = globals.write ? late : protectedClient(late, '--write');
+  const planning: Client = {
+    ...late,
+    plan(operation, given, options) {
+      const plan = late.plan(operation, given, options);
+      calls.set(plan, {operation, given});
+      return plan;
+    },
+  };
+  const careful = globals.write ? planning : protectedClient(planning, '--write');
   return policedClient(trail ? recordedClient(careful, trail) : careful, target.policy);
 }
 
@@ -129,10 +161,15 @@ export function headOf({status}: ExchangeEvent, traffic: Traffic | undefined): s
 function namingSession(plan: RequestPlan, globals: GlobalValues, failure: Failure): Failure {
   const {kind, message, details} = failure;
   if (details.mayBeDone !== true) return failure;
-  const words = (['profile', 'base-url', 'auth-type', 'auth-user'] as const).flatMap(name =>
+  const hint = hintAfterUncertainWrite(plan, sessionFlags(globals));
+  return new Failure(kind, message, {...details, hint});
+}
+
+/** Return the flags that select the site and account, without a secret. */
+function sessionFlags(globals: GlobalValues): readonly string[] {
+  return (['profile', 'base-url', 'auth-type', 'auth-user'] as const).flatMap(name =>
     globals[name] === undefined ? [] : [`--${name}=${globals[name]}`],
   );
-  return new Failure(kind, message, {...details, hint: hintAfterUncertainWrite(plan, words)});
 }
 
 /** Lists according to their record; a raw GET may also be one. */

@@ -1,6 +1,7 @@
 import type {Service} from '../api/operation.ts';
 import type {AuditFlags} from '../host/audit.ts';
 import type {Host} from '../host/host.ts';
+import type {JournalOptions} from '../host/journaled-request.ts';
 import type {SettingsFlags} from '../host/settings.ts';
 import type {ProfileSource} from '../host/write-profiles.ts';
 import type {Reporter} from './reporter.ts';
@@ -88,6 +89,8 @@ export interface CommandContext {
    * @throws Failure if it must not be sent
    */
   readonly admit?: () => Promise<void>;
+  /** The run of the journal that its writes belong to. @default a run of its own */
+  readonly journal?: Pick<JournalOptions, 'run' | 'undoes' | 'onEntry'>;
   /** Aborted if the batch of this command is interrupted; absent for a single command. */
   readonly signal?: AbortSignal;
 }

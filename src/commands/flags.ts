@@ -238,6 +238,18 @@ export const globalFlags = [
     default: '512MiB',
     help: 'largest response accepted after decompression; applies per page',
   },
+  {
+    name: 'undoable',
+    type: 'boolean',
+    default: 'false',
+    help: 'before a write, read the object, so that `undo` can restore its values: one more request',
+  },
+  {
+    name: 'no-journal',
+    type: 'boolean',
+    default: 'false',
+    help: 'do not record the write in the journal',
+  },
 ] as const satisfies readonly FlagRow[];
 
 /** Values of flags that take a name and a value, in order. */

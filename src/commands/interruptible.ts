@@ -1,9 +1,16 @@
+import {exitCodes} from '../base/failure.ts';
 import type {Host} from '../host/host.ts';
 
 /** The signals that end a command. */
 const endingSignals = ['SIGINT', 'SIGTERM'] as const;
 
 export type EndingSignal = (typeof endingSignals)[number];
+
+/** Return the exit code of a run that a signal ended; undefined without a signal. */
+export function exitOfSignal(received: EndingSignal | undefined): number | undefined {
+  if (received === undefined) return undefined;
+  return received === 'SIGTERM' ? 143 : exitCodes.interrupted;
+}
 
 /**
  * Run something that SIGINT or SIGTERM aborts.

@@ -85,6 +85,8 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   clear: ['--clear', 'description'],
   color: ['--color', 'never'],
   'max-answer': ['--max-answer', '1MiB'],
+  undoable: ['--undoable'],
+  'no-journal': ['--no-journal'],
 };
 
 /** Flags that mean something for certain operations only. */

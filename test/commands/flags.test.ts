@@ -41,6 +41,8 @@ it('the flags of every command are the document’s 16, then those of the contra
     'clear',
     'color',
     'max-answer',
+    'undoable',
+    'no-journal',
   ]);
   expect(globalRows.find(({name}) => name === 'profile')?.short).toBe('p');
   expect(globalRows.find(({name}) => name === 'timeout')?.default).toBe('30s');

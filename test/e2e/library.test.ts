@@ -84,6 +84,23 @@ describe('the library', () => {
     expect(stdout).toBe('policy_denied not_found not_found\n');
   });
 
+  it('records writes in the journal when it is asked to', async () => {
+    const code = `
+      import {createClient} from 'steward';
+      const make = async (name, journal) => {
+        const client = await createClient('tracker', {journal});
+        return client.call('version create', {name, projectId: 10000});
+      };
+      await make('silent', false);
+      await make('recorded', true);
+    `;
+    await runModule(code);
+    const {stdout} = await run(join(built.folder, 'jr'), ['journal'], {env: built.env(sandbox)});
+    expect(JSON.parse(stdout)).toMatchObject([
+      {what: 'version create: recorded', by: 'library', result: 'done'},
+    ]);
+  });
+
   it('does what its page shows', async () => {
     const [code = ''] = examples('js');
     const [shown] = examples('text');

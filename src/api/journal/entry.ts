@@ -17,7 +17,15 @@ export interface JournalEntry {
   readonly what: string;
   /** `sending` before the request; an entry that remains so has an unknown outcome. */
   readonly result: 'sending' | 'done' | 'partly' | 'failed' | 'unclear';
-  readonly by: 'user' | 'auto-refresh';
+  /** Who sent it: the user or a task in the terminal UI, a command, the library. */
+  readonly by: 'user' | 'auto-refresh' | 'jr' | 'cf' | 'library';
+  readonly profile?: string | undefined;
+  /** `group name`; absent for raw requests. */
+  readonly operation?: string | undefined;
+  /** Ids or names of the objects, as far as the request tells them. */
+  readonly ids?: readonly string[] | undefined;
+  /** Name of the object. */
+  readonly name?: string | undefined;
   /** The account and site it was sent to (`accountOf`). @default not recorded by an earlier version */
   readonly account?: string | undefined;
   readonly status?: number | undefined;
@@ -57,6 +65,10 @@ export function entryText(entry: JournalEntry): string {
     result,
     by,
     account,
+    profile,
+    operation,
+    ids,
+    name,
     status,
     command,
     request,
@@ -73,7 +85,11 @@ export function entryText(entry: JournalEntry): string {
     result: JSON.stringify(result),
     status: JSON.stringify(status),
     by: JSON.stringify(by),
+    profile: JSON.stringify(profile),
     account: JSON.stringify(account),
+    operation: JSON.stringify(operation),
+    ids: JSON.stringify(ids),
+    name: JSON.stringify(name),
     command: JSON.stringify(hidden(command)),
     task: JSON.stringify(task),
     trouble: JSON.stringify(hidden(trouble)),

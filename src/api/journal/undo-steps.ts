@@ -3,6 +3,7 @@ import {compactJson} from '../../base/json-pretty.ts';
 import {isCounter, oneMore} from '../body-texts.ts';
 import {findNamed} from '../catalogue.ts';
 import {findInput} from '../inputs-of.ts';
+import type {Input, Operation} from '../operation.ts';
 import {fill, type OperationRef} from '../operation-ref.ts';
 import type {InputTexts, ResolvedCall} from '../request-plan.ts';
 import {isPlainUpdate} from './can-undo.ts';
@@ -43,14 +44,75 @@ export function isLast(one: WrittenEntry, entries: readonly WrittenEntry[], odd:
 }
 
 export function isSameRun(one: WrittenEntry, other: WrittenEntry): boolean {
-  const queue = ({id}: WrittenEntry) => id.replace(/^\d+-(\d+)\.\d+-/, '$1 ');
-  return one.result === 'done' && queue(one) === queue(other);
+  return one.result === 'done' && runOf(one) === runOf(other);
 }
 
+/** Return the id of the run that an entry belongs to: a queue, a batch or a command. */
+export function runOf({id}: Pick<WrittenEntry, 'id'>): string {
+  return id.replace(/^\d+-(\d+)\.\d+-/, '$1-');
+}
+
+/** Return the requests that undo an entry, with the new ids of objects that an undo created again. */
 export function undoStepsOf(
   entry: WrittenEntry,
   entries: readonly WrittenEntry[],
 ): readonly UndoStep[] {
+  const renamed = recreatedIds(entries);
+  return stepsOf(entry, entries).map(step => {
+    if ('reason' in step || renamed.length === 0) return step;
+    const {call, expects} = step.request;
+    const {operation, given} = call;
+    const now = (texts: InputTexts): InputTexts => withNewIds(operation, texts, renamed);
+    const present = {operation, given: {...given, inputs: now(given.inputs)}};
+    return {...step, request: {...step.request, call: present, expects: now(expects)}};
+  });
+}
+
+/** An object that an undo created again. */
+interface RecreatedId {
+  /** The input of the deletion that named it. */
+  readonly input: Input;
+  readonly old: string;
+  readonly new: string;
+}
+
+/**
+ * List the objects that an undo created again, in order: their old and new ids. The new one is in the
+ * deletion that would undo the undo.
+ */
+function recreatedIds(entries: readonly WrittenEntry[]): readonly RecreatedId[] {
+  return entries.flatMap(({undoes, result, back}): RecreatedId[] => {
+    if (undoes === undefined || result !== 'done') return [];
+    const deletion = entries.find(({id}) => id === undoes)?.back;
+    const again = back?.undo?.find(({operation}) => operation === deletion?.operation);
+    const operation = deletion && again && findNamed(deletion);
+    if (operation?.effect !== 'delete') return [];
+    const input = operation.inputs.filter(({place}) => place === 'path').at(-1);
+    const [old, now] = [deletion, again].map(
+      ref => [ref?.inputs[input?.name ?? ''] ?? []].flat()[0],
+    );
+    return input && old !== undefined && now !== undefined ? [{input, old, new: now}] : [];
+  });
+}
+
+function withNewIds(
+  operation: Operation,
+  texts: InputTexts,
+  renamed: readonly RecreatedId[],
+): InputTexts {
+  const entries = Object.entries(texts).map(([name, values]) => {
+    const kind = findInput(operation, name)?.names;
+    const isSame = ({input}: RecreatedId): boolean =>
+      kind === undefined ? input.name === name : input.names === kind;
+    const now = renamed
+      .filter(isSame)
+      .reduce((all, one) => all.map(text => (text === one.old ? one.new : text)), values);
+    return [name, now] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function stepsOf(entry: WrittenEntry, entries: readonly WrittenEntry[]): readonly UndoStep[] {
   const no = (reason: string) => [{reason}];
   if (entry.result === 'partly') return no('the change was only partly applied');
   if (entry.result !== 'done') return no('the change is not known to have been applied');
@@ -61,7 +123,10 @@ export function undoStepsOf(
   if (undo?.length === 0) return no('the change had no effect: all values existed before');
   if (undo !== undefined)
     return undo.map(one => ({request: {call: one, expects: {}, undoes: entry.id}}));
-  if (!isPlainUpdate(call) || before === undefined) {
+  if (before === undefined && isPlainUpdate(call)) {
+    return no('the previous values were not recorded');
+  }
+  if (before === undefined || !isPlainUpdate(call)) {
     return no(`the API has no operation to undo this change: ${entry.what}`);
   }
   const {operation, given} = call;

@@ -1,6 +1,7 @@
 import {accountOf} from '../../api/account.ts';
 import {findTaskId} from '../../api/follow-task.ts';
 import {backOf} from '../../api/journal/back-of.ts';
+import {describeWrite, resultOfFailure} from '../../api/journal/describe-write.ts';
 import {entryText, type JournalEntry} from '../../api/journal/entry.ts';
 import {refetchOf} from '../../api/journal/refetch.ts';
 import {retryAfterSeconds} from '../../api/retry-after.ts';
@@ -50,7 +51,12 @@ export async function sendOne(
 ): Promise<SendResult> {
   const {service} = call.operation;
   const atMs = ports.clock.now();
-  const base = {atMs, id: `${atMs}-${id}-${ports.persisted.session}`, ...about};
+  const base = {
+    atMs,
+    id: `${atMs}-${id}-${ports.persisted.session}`,
+    ...about,
+    ...describeWrite(call),
+  };
   if (planned === undefined) throw new Failure('bug', `${about.what} was not planned.`);
   const {plan, text: request, command} = planned;
   let sent: Pick<JournalEntry, 'request' | 'command' | 'account'> = {request, command};
@@ -74,7 +80,7 @@ export async function sendOne(
     const known = {status, answer, task: findTaskId(reply)};
     return {
       outcome: {state: 'done', text: String(status)},
-      entry: {...base, ...sent, ...known, result: 'done'},
+      entry: {...base, ...sent, ...known, ...describeWrite(call, [answer]), result: 'done'},
     };
   } catch (thrown) {
     const failure = toFailure(thrown);
@@ -100,8 +106,8 @@ function failedOne(
   look: string | undefined,
   base: Omit<JournalEntry, 'result'>,
 ): SendResult {
-  const {mayBeDone, partial, status, body, retryAfterSeconds: comeAgainSeconds} = failure.details;
-  const state = mayBeDone ? 'unclear' : partial ? 'partly' : 'failed';
+  const {status, body, retryAfterSeconds: comeAgainSeconds} = failure.details;
+  const state = resultOfFailure(failure);
   const said = [errorLine(failure), safeText(look ?? hintOf(failure) ?? '')]
     .filter(Boolean)
     .join(' ');

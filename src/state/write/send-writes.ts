@@ -1,8 +1,7 @@
-import {findInput} from '../../api/inputs-of.ts';
+import {newNameOf} from '../../api/journal/describe-write.ts';
 import {entryText} from '../../api/journal/entry.ts';
 import {journalName} from '../../api/journal/read-journal.ts';
 import type {Operation} from '../../api/operation.ts';
-import type {ResolvedCall} from '../../api/request-plan.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
 import {reasonOf} from '../ask/error-summary.ts';
@@ -148,7 +147,7 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
   function placeOf({label, call}: WriteRequest, index: number): SendingAt {
     const isOne = plan.requests.length === 1;
     const about = isOne ? plan.title : label;
-    const what = `${about}${newName(call, about)}${isOne ? '' : ` · ${plan.title}`}`;
+    const what = `${about}${newNameOf(call, about)}${isOne ? '' : ` · ${plan.title}`}`;
     return {
       id: `${run}.${index}`,
       about: {what, by: effect.by},
@@ -202,16 +201,4 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       if (now) abort.abort();
     },
   };
-}
-
-/**
- * The name that a request sets, appended to its label: `: 2.5` for a new object, ` → 2.5` for a new
- * name.
- */
-function newName({operation, given}: ResolvedCall, about: string): string {
-  const isName = (one: string): boolean =>
-    /^(?:.*\.0\.)?(?:name|title)$/.test(one) && findInput(operation, one)?.place === 'field';
-  const [text = ''] = given.inputs[Object.keys(given.inputs).find(isName) ?? ''] ?? [];
-  if (text === '' || about.endsWith(` ${text}`)) return '';
-  return operation.effect === 'create' ? `: ${text}` : ` → ${text}`;
 }

@@ -1,0 +1,74 @@
+import {accountOf} from '../api/account.ts';
+import type {JournalEntry} from '../api/journal/entry.ts';
+import {runOf} from '../api/journal/undo-steps.ts';
+import type {Problem} from '../api/request-plan.ts';
+import type {Column} from '../base/column.ts';
+import {parseDuration} from '../base/duration.ts';
+import {dayMs, toMs} from '../base/times.ts';
+import {readEntries} from '../host/journaled-request.ts';
+import {resolveTarget, type Target} from '../host/settings.ts';
+import type {CommandContext} from './context.ts';
+import type {GlobalValues} from './flags.ts';
+import {settingsFlags} from './parse-rows.ts';
+
+/** An entry of the journal with its JSON text. */
+export interface StoredEntry extends Omit<JournalEntry, 'atMs' | 'request'> {
+  readonly at: string;
+  readonly run: string;
+  /** JSON text. */
+  readonly text: string;
+}
+
+/** Columns of `journal`. */
+export const journalColumns: readonly Column[] = [
+  {id: 'at', title: 'SENT AT', from: ['/at'], kind: 'instant', worth: 0},
+  {id: 'result', title: 'RESULT', from: ['/result'], kind: 'text', worth: 0},
+  {id: 'what', title: 'WHAT', from: ['/what'], kind: 'text', grows: true, min: 20, worth: 0},
+  {id: 'id', title: 'ID', from: ['/id'], kind: 'text', worth: 1},
+  {id: 'run', title: 'RUN', from: ['/run'], kind: 'text', worth: 2},
+  {id: 'by', title: 'BY', from: ['/by'], kind: 'text', worth: 3},
+];
+
+/**
+ * Read the journal of the profile in use.
+ *
+ * @throws Failure 'config_error'
+ */
+export async function readJournalHere(
+  globals: GlobalValues,
+  {service, host}: Pick<CommandContext, 'service' | 'host'>,
+): Promise<{readonly target: Target; readonly entries: readonly StoredEntry[]}> {
+  const target = await resolveTarget(service, settingsFlags(globals), host);
+  const texts = await readEntries(target, host);
+  return {target, entries: texts.map(parseEntry)};
+}
+
+function parseEntry(text: string): StoredEntry {
+  const entry: StoredEntry = JSON.parse(text);
+  const run = runOf(entry);
+  return {...entry, run, text: text.replace(/\}$/, `,"run":${JSON.stringify(run)}}`)};
+}
+
+/** Return whether an entry was sent to the site and account of a target. */
+export function isOfTarget({account}: StoredEntry, target: Target): boolean {
+  const {baseUrl, authType, user = target.appKey} = target;
+  return account === accountOf({baseUrl, authType, ...(user !== undefined && {user})});
+}
+
+/**
+ * Parse the value of --since: a duration before now such as 90m, 2h or 7d, or a time.
+ *
+ * @returns milliseconds since the UNIX epoch; undefined if invalid
+ */
+export function parseSince(text: string, nowMs: number): number | undefined {
+  const [, days] = /^(\d+)d$/.exec(text) ?? [];
+  const backMs = days === undefined ? parseDuration(text) : Number(days) * dayMs;
+  return backMs === undefined ? toMs(text) : nowMs - backMs;
+}
+
+/** List what is wrong with a value of --since. */
+export function problemsOfSince(text: string | undefined, nowMs: number): readonly Problem[] {
+  if (text === undefined || parseSince(text, nowMs) !== undefined) return [];
+  const message = `--since must be a duration such as 90m or 7d, or a time, not "${text}"`;
+  return [{input: 'since', message}];
+}

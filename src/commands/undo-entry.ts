@@ -1,0 +1,96 @@
+import {currentFieldValues} from '../api/journal/current-values.ts';
+import {refetchOf} from '../api/journal/refetch.ts';
+import {
+  type UndoRequest,
+  type UndoStep,
+  undoStepsOf,
+  type WrittenEntry,
+  whyUndoDiffers,
+} from '../api/journal/undo-steps.ts';
+import {readRef} from '../api/read-ref.ts';
+import type {ResolvedCall} from '../api/request-plan.ts';
+import {exitCodes, Failure, toFailure} from '../base/failure.ts';
+import type {StoredEntry} from './journal-here.ts';
+
+/** How the undo of an entry ended. */
+export interface UndoResult {
+  readonly result: 'planned' | 'undone' | 'refused' | 'failed' | 'unclear' | 'not started';
+  readonly reason?: string;
+  readonly exitCode: number;
+  /** The requests of the undo. */
+  readonly calls: readonly ResolvedCall[];
+}
+
+/** The requests that an undo sends. */
+export interface UndoPorts {
+  /** Read or write; returns the JSON text of the response. Throws Failure. */
+  readonly send: (call: ResolvedCall, undoes?: string) => Promise<string>;
+  readonly now: () => number;
+}
+
+/** Plan the undo of an entry without a request. */
+export function planUndo(entry: StoredEntry, entries: readonly WrittenEntry[]): UndoResult {
+  const steps = undoStepsOf(entry, entries);
+  return refusalOf(steps) ?? {result: 'planned', exitCode: 0, calls: callsOf(steps)};
+}
+
+/**
+ * Undo an entry, unless its fields have changed since. Never throws.
+ *
+ * @param entries of the journal, with those of the undo so far
+ */
+export async function undoEntry(
+  entry: StoredEntry,
+  entries: readonly WrittenEntry[],
+  ports: UndoPorts,
+): Promise<UndoResult> {
+  const steps = undoStepsOf(entry, entries);
+  const refused = refusalOf(steps);
+  if (refused !== undefined) return refused;
+  const calls = callsOf(steps);
+  try {
+    for (const step of steps) if ('request' in step) await checkUnchanged(step.request, ports);
+  } catch (error) {
+    const {kind, message} = toFailure(error);
+    return {result: 'refused', reason: message, exitCode: exitCodes[kind], calls};
+  }
+  try {
+    for (const call of calls) {
+      await ports.send(call, entry.id);
+    }
+    return {result: 'undone', exitCode: 0, calls};
+  } catch (error) {
+    const {kind, message, details} = toFailure(error);
+    const result = details.mayBeDone ? 'unclear' : 'failed';
+    return {result, reason: message, exitCode: exitCodes[kind], calls};
+  }
+}
+
+function refusalOf(steps: readonly UndoStep[]): UndoResult | undefined {
+  const [reason] = steps.flatMap(step => ('reason' in step ? [step.reason] : []));
+  if (reason === undefined) return undefined;
+  return {result: 'refused', reason, exitCode: exitCodes.validation_error, calls: callsOf(steps)};
+}
+
+function callsOf(steps: readonly UndoStep[]): readonly ResolvedCall[] {
+  return steps.flatMap(step => ('request' in step ? [step.request.call] : []));
+}
+
+/** @throws Failure 'conflict' if a field has another value than the write gave it */
+async function checkUnchanged({call, expects}: UndoRequest, ports: UndoPorts): Promise<void> {
+  if (Object.keys(expects).length === 0) return;
+  const ref = refetchOf(call);
+  if (ref === undefined) throw new Failure('conflict', 'the present values cannot be read');
+  const text = await readRef(
+    ref,
+    {},
+    {
+      send: one => ports.send(one),
+      now: ports.now,
+      explain: error => toFailure(error).message,
+    },
+  );
+  const held = currentFieldValues(call.operation, text, call.given.inputs);
+  const why = whyUndoDiffers(expects, held);
+  if (why !== undefined) throw new Failure('conflict', why);
+}
