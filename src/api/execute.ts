@@ -114,9 +114,10 @@ async function readList(
   try {
     for await (const page of walkPages(plan, ports, {...options, isEager: true})) {
       pages++;
-      answer ??= page.answer;
       if (paginate) warning = page.warning ?? warning;
       if (paginate && page.list) merge = withPage(merge, page.answer, page.list);
+      // The merged pages are the body.
+      answer ??= merge === undefined ? page.answer : withoutBody(page.answer);
       reportPage(page);
     }
   } catch (error) {
@@ -128,6 +129,10 @@ async function readList(
   const isWhole = failure === undefined;
   const merged = parts && {[Symbol.iterator]: () => parts(isWhole)[Symbol.iterator]()};
   return {answer, pages, ...defined({merged, failure, warning})};
+}
+
+function withoutBody({body, ...answer}: Exchange): Exchange {
+  return answer;
 }
 
 /** Add a page to the merged ones. */

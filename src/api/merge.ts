@@ -1,6 +1,6 @@
 import {makeLookup} from '../base/json-pointer.ts';
 import {type JsonSpan, sliceSpan} from '../base/json-scan.ts';
-import {applyEdits, type JsonEdit, removalAt} from '../base/json-splice.ts';
+import {applyEdits, editedParts, type JsonEdit, removalAt} from '../base/json-splice.ts';
 import type {Paging} from './operation.ts';
 
 /** One page of a list to merge. */
@@ -33,22 +33,23 @@ export interface PageMerge {
  */
 export function makePageMerge(paging: Paging, first: MergePage): PageMerge {
   const added: Uint8Array[] = [];
+  // Of a long page, neither its body nor the position of each item is retained.
+  const {text, list} = first;
+  const firstItems = spanOf(first.items);
   return {
     add(page) {
       const items = itemBytes(page);
       if (items !== undefined) added.push(items);
     },
     *parts(isWhole = true) {
-      const {text, list, items} = first;
       const edits = envelopeEdits(paging, text, isWhole);
       if (added.length === 0) {
-        yield applyEdits(text, edits);
+        yield* editedParts(text, edits);
         return;
       }
       const before = edits.filter(({span}) => span.start < list.start);
       const after = edits.filter(({span}) => span.start >= list.end).map(shiftBy(-list.end));
       yield `${applyEdits(text.slice(0, list.start), before)}[`;
-      const firstItems = spanOf(items);
       if (firstItems !== undefined) yield sliceSpan(text, firstItems);
       yield* joinTexts(added, firstItems !== undefined);
       yield `]${applyEdits(text.slice(list.end), after)}`;

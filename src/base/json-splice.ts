@@ -13,6 +13,15 @@ export interface JsonEdit {
  * @param edits in any order; must not overlap
  */
 export function applyEdits(text: string, edits: readonly JsonEdit[]): string {
+  return editedParts(text, edits).join('');
+}
+
+/**
+ * Apply edits to a text, as consecutive parts, so that a long text is not copied.
+ *
+ * @param edits in any order; must not overlap
+ */
+export function editedParts(text: string, edits: readonly JsonEdit[]): readonly string[] {
   const parts: string[] = [];
   let from = 0;
   for (const edit of [...edits].sort((one, other) => one.span.start - other.span.start)) {
@@ -20,7 +29,7 @@ export function applyEdits(text: string, edits: readonly JsonEdit[]): string {
     from = edit.span.end;
   }
   parts.push(text.slice(from));
-  return parts.join('');
+  return parts;
 }
 
 /**

@@ -105,7 +105,7 @@ export async function emitReply(
     stdout.write(reply.bytes ?? plainText(text, stdout.isTTY));
     return;
   }
-  if (isPlain) return writeParts(pieces(text), head, stdout);
+  if (isPlain) return writeParts([text], head, stdout);
   await emitJson(text, options, host);
 }
 
@@ -116,7 +116,7 @@ async function writeParts(
   stdout: OutputStream,
 ): Promise<void> {
   stdout.write(head);
-  for (const part of withoutBlanks(parts)) {
+  for (const part of withoutBlanks(inPieces(parts))) {
     stdout.write(escapeControls(part));
     if (!(await isTaken(stdout))) return;
   }
@@ -129,7 +129,11 @@ async function writeParts(
  */
 const pieceLength = 1_000_000;
 
-/** Split a text into pieces, not within a character. */
+/** Split texts into pieces, not within a character. */
+function* inPieces(texts: Iterable<string>): Iterable<string> {
+  for (const text of texts) yield* pieces(text);
+}
+
 function* pieces(text: string): Iterable<string> {
   for (let from = 0; from < text.length; ) {
     const to = from + pieceLength;
