@@ -1,9 +1,11 @@
 import {bodyOf, isOpaque} from '../api/body-of.ts';
+import {permissionOf} from '../api/catalogue/outcomes.ts';
 import {inputsOf} from '../api/inputs-of.ts';
 import {jsonSchemaOf} from '../api/json-schema.ts';
 import {findNameList, kindWord} from '../api/naming/name-listing.ts';
 import type {Input, Operation, Service} from '../api/operation.ts';
 import {responseOf} from '../api/response-of.ts';
+import {defined} from '../base/defined.ts';
 import type {FlagRow} from './flags.ts';
 
 /**
@@ -23,7 +25,7 @@ export function describeOperation(operation: Operation): Readonly<Record<string,
     has_body: inputs.some(({place}) => place === 'body' || place === 'field'),
     flags: inputs.map(input => describeInput(input, operation.service)),
     section: operation.section,
-    permission: operation.permission,
+    ...defined({permission: permissionOf(operation)}),
     ...(operation.permissionKeys && {permission_keys: operation.permissionKeys}),
     ...(operation.anonymous && {anonymous: true}),
     ...(operation.callers && {callers: operation.callers}),

@@ -36,6 +36,11 @@ describe('schema', () => {
     });
   });
 
+  it('has the permission only where the documents state one', async () => {
+    expect(await json('jr', 'schema version get')).toHaveProperty('permission', 'Browse projects');
+    expect(await json('jr', 'schema project search')).not.toHaveProperty('permission');
+  });
+
   it('has how a write is undone, and what it reads first', async () => {
     const undo = {service: 'tracker', operation: 'project restore'};
     expect(await json('jr', 'schema project archive')).toMatchObject({
