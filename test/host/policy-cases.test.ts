@@ -324,12 +324,14 @@ describe('patterns of a policy', () => {
     ['status get', 'tracker'],
     ['projects *', 'tracker'],
     ['projects gett', 'tracker'],
+    ['* enable-admin-key', 'tracker'],
+    ['* archive', 'content'],
   ] as const)('of %s are about another program than that of the %s', (glob, service) => {
     const notes = [`denied_operations has "${glob}", which is not an operation of this program`];
     expect(lookAtPolicy(service, {denied: [glob]})).toEqual({...none, notes});
   });
 
-  test.each([['issue one two'], ['issue  x'], ['issue a,b'], ['a;b issue'], [' issue']])(
+  test.each([['issue one two'], ['issue  x'], ['issue a,b'], ['a;b issue'], [' sprint']])(
     'without the form of one are a mistake: %j',
     glob => {
       const {mistakes, notes} = lookAtPolicy('tracker', {denied: [glob]});
