@@ -1,13 +1,11 @@
 import {findOperation} from '../api/catalogue.ts';
 import type {Expiring, Operation} from '../api/operation.ts';
 import type {Problem} from '../api/request-plan.ts';
-import {passing} from '../api/watch/backoff.ts';
 import {targetOf} from '../api/watch/delivery-facts.ts';
 import {counted} from '../base/counted.ts';
 import {parseDuration} from '../base/duration.ts';
-import {Failure, toFailure} from '../base/failure.ts';
+import {Failure, type FailureKind, toFailure} from '../base/failure.ts';
 import {isArray, type JsonValue, parseJsonValue, readPointer} from '../base/json-value.ts';
-import {dayMs, daysLeftText, toMs} from '../base/times.ts';
 import {withAudit} from './audited.ts';
 import {sendPrepared} from './command-client.ts';
 import {compileWith} from './compile-filter.ts';
@@ -19,6 +17,16 @@ import {type PreparedRequest, prepareRequest} from './prepare-request.ts';
 import {jobOf, subjectOf} from './run-operation.ts';
 import type {Scanned} from './scan.ts';
 
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Failures that may pass. */
+const passing: ReadonlySet<FailureKind> = new Set([
+  'rate_limited',
+  'server_error',
+  'connection_error',
+  'timeout_error',
+  'invalid_response',
+]);
 /** Milliseconds before each further attempt after a failure that passes. */
 const retryMs = [60_000, 120_000, 240_000];
 
@@ -121,10 +129,12 @@ async function readList({expiring, prepared, context, globals}: ExpiringJob) {
   if (reply.failure !== undefined) throw reply.failure;
   const values = readPointer(parseJsonValue(reply.text), plan.operation?.items ?? '');
   const listed = (isArray(values) ? values : []).flatMap((item): Listed[] => {
-    const [id, endMs] = [readPointer(item, '/id'), toMs(readPointer(item, expiring.time))];
+    const id = readPointer(item, '/id');
+    const end = readPointer(item, expiring.time);
+    const endMs = typeof end === 'string' && !/^\d+$/.test(end) ? Date.parse(end) : Number(end);
     const url = readPointer(item, '/url');
     const name = `${String(id)}${typeof url === 'string' ? ` (${targetOf(url)})` : ''}`;
-    return id === undefined || endMs === undefined ? [] : [{id, endMs, name}];
+    return id === undefined || !Number.isFinite(endMs) ? [] : [{id, endMs, name}];
   });
   const serverMs = Date.parse(reply.headers.date ?? '');
   const nowMs = Number.isFinite(serverMs) ? serverMs : context.host.clock.now();
@@ -156,7 +166,9 @@ function notRefreshed(
   failure: Failure | undefined,
 ): Failure {
   const [first] = left.toSorted((a, b) => a.endMs - b.endMs);
-  const leftText = first && daysLeftText(first.endMs, nowMs).replace(/ !$/, '');
+  const leftMs = (first?.endMs ?? nowMs) - nowMs;
+  const leftText =
+    leftMs < dayMs ? `${Math.floor(leftMs / hourMs)}h` : `${Math.floor(leftMs / dayMs)}d`;
   const which = counted(left.length, `expiring ${group}`);
   const text = `${which} not refreshed; the first one, ${first?.name}, has ${leftText} left.`;
   if (failure !== undefined) {

@@ -2,6 +2,7 @@ import {parseDuration} from '../../base/duration.ts';
 import {groupedNumber} from '../../base/grouped-number.ts';
 import {hourMs} from '../../base/times.ts';
 import {type AlertMemory, alertKey, type OpenAlert, type PendingAlert} from './alert-memory.ts';
+import {deadAfterMs} from './dead-after.ts';
 
 /** A condition that raises an alert. */
 export type AlertRule =
@@ -59,8 +60,6 @@ export interface AlertSettings {
   readonly nowMs: number;
 }
 
-/** Time without a response after which a watch is dead, milliseconds. */
-export const deadAfterMs = 300_000;
 /** A URL is new again after this silence, if no `silent` rule gives a shorter one. */
 const quietMs = hourMs;
 /** Limit of remembered URLs, and of open alerts. */

@@ -6,9 +6,9 @@ import {
   type AlertFailure,
   acceptSilence,
   alertStep,
-  deadAfterMs,
   type Mutes,
 } from './alerts.ts';
+import {deadAfterMs} from './dead-after.ts';
 import {targetOf} from './delivery-facts.ts';
 import type {WatchAlertOptions, WatchChange} from './failed-watch.ts';
 

@@ -1,8 +1,8 @@
 import type {FailureKind} from '../../base/failure.ts';
 import {makeLookup} from '../../base/json-pointer.ts';
 import {safeText} from '../../base/safe-text.ts';
-import {type AlertMemory, alertKey} from './alert-memory.ts';
-import {deadAfterMs} from './alerts.ts';
+import type {AlertMemory} from './alert-memory.ts';
+import {deadAfterMs} from './dead-after.ts';
 import {targetOf} from './delivery-facts.ts';
 import type {FailedEvent} from './failed-watch.ts';
 
@@ -55,8 +55,10 @@ export function makeWatchHealth(startedMs: number, memory?: AlertMemory): WatchH
     add(event, nowMs) {
       for (const alert of ('alerts' in event ? event.alerts : undefined) ?? []) {
         const {rule, address = '', sinceMs} = alert;
-        if (sinceMs === undefined) firing.set(alertKey({rule, address}), rule);
-        else firing.delete(alertKey({rule, address}));
+        // As in an AlertMemory.
+        const key = `${rule} ${address}`;
+        if (sinceMs === undefined) firing.set(key, rule);
+        else firing.delete(key);
       }
       if (event.type === 'time') return;
       if (event.type === 'retry' || event.type === 'ended') {

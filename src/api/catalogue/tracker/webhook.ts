@@ -65,7 +65,7 @@ export const webhookOperations = (): readonly Operation[] => [
     apiNotes: ['Answers one expirationDate for all.'],
     expiring: {
       flag: 'expiring',
-      help: 'refresh the webhooks that expire within this time, such as 7d, instead of given ids; retries for seven minutes, then lists them again and fails if one was not extended',
+      help: 'list and refresh the webhooks that expire within this time, such as 7d; retries for seven minutes',
       list: 'webhook get-dynamic-webhooks-for-app',
       time: '/expirationDate',
       ids: 'webhookIds',
