@@ -1,6 +1,7 @@
 import type {Client} from '../api/client.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {readMemory} from '../api/watch/alert-memory.ts';
+import {makeDutyReport} from '../api/watch/duty-report.ts';
 import {readFailedPage} from '../api/watch/failed-page.ts';
 import type {FailedEvent, WatchCursor} from '../api/watch/failed-watch.ts';
 import {makeDeliveryFilter} from '../api/watch/filter-deliveries.ts';
@@ -9,6 +10,7 @@ import {Failure, isFailure} from '../base/failure.ts';
 import {compactJson} from '../base/json-pretty.ts';
 import type {Host} from '../host/host.ts';
 import type {Target} from '../host/settings.ts';
+import {csvLine} from '../output/csv.ts';
 import {sendingOf} from './command-client.ts';
 import type {CommandHost} from './context.ts';
 import {makeCursorSaver} from './cursor-saver.ts';
@@ -19,7 +21,6 @@ import {tailLines} from './formatted.ts';
 import {type HealthOutlet, openHealth} from './watch-health.ts';
 import {makePollReporter} from './watch-notes.ts';
 import {alertsIn, type Outlets, openOutlets} from './watch-outlets.ts';
-import {makeDutyReport} from './watch-report.ts';
 import type {WatchStart} from './watch-start.ts';
 import {type SummaryEvent, summaryJson, withSummaries} from './watch-summary.ts';
 
@@ -70,7 +71,7 @@ function tellingOf(job: FailedWatchJob, host: CommandHost): Telling {
         duty.add(event);
         if (event.type !== 'poll') return undefined;
         return options.output === 'csv'
-          ? duty.csv()
+          ? duty.table().map(csvLine).join('')
           : duty.markdown({...about, nowMs: clock.now()});
       },
       async emit(text) {

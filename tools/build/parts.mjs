@@ -31,6 +31,7 @@ export const deferredParts = [
   {module: 'src/api/responses/responses.ts', file: 'answers.cjs'},
   {module: 'src/api/check-shape.ts', file: 'check-shape.cjs'},
   {module: 'src/api/columns/columns.ts', file: 'columns.cjs'},
+  {module: 'src/api/watch/duty-report.ts', file: 'duty-report.cjs'},
   {module: 'src/api/naming/name-sources.ts', file: 'names.cjs'},
   {module: 'src/state/show/storage/from-markdown.ts', file: 'markdown.cjs'},
   {module: 'src/state/show/storage/to-markdown.ts', file: 'to-markdown.cjs'},
@@ -74,7 +75,6 @@ export const lateParts = [
   {module: 'src/api/plan-raw.ts', file: 'plan-raw.cjs'},
   {module: 'src/commands/formatted.ts', file: 'formatted.cjs'},
   {module: 'src/output/item-filter.ts', file: 'item-filter.cjs'},
-  {module: 'src/commands/watch-report.ts', file: 'watch-report.cjs'},
   {module: 'src/commands/unknown-command.ts', file: 'unknown-command.cjs'},
   {module: 'src/commands/flag-synonyms.ts', file: 'flag-synonyms.cjs'},
 ];

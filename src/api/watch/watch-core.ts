@@ -38,6 +38,8 @@ export interface WatchCore {
   step(input: WatchInput): Iterable<FailedEvent>;
   /** The cursor after the last output; undefined until the start is known. */
   place(): WatchCursor | undefined;
+  /** State of the alert rules, also while the start is unknown; absent without rules. */
+  alertState(): WatchCursor['alerts'];
 }
 
 /** An interrupted poll is resumed for this long; after that, a new poll detects evicted records. */
@@ -268,6 +270,7 @@ export function makeWatchCore(
           alerts?.change(input, nowMs + (skewMs ?? 0));
       }
     },
+    alertState: () => alerts && memoryJson(alerts.snapshot()()),
     place() {
       const place = tracker?.place();
       const memoryAt = alerts?.snapshot();

@@ -15,6 +15,8 @@ export interface FailedWatch {
   readonly events: AsyncGenerator<FailedEvent, never, undefined>;
   /** The cursor after the last event; undefined until the start is known. */
   place(): WatchCursor | undefined;
+  /** State of the alert rules, also while the start is unknown. */
+  alertState(): WatchCursor['alerts'];
   /** Change the pace or the alert rules; takes effect immediately. */
   change(change: WatchChange): void;
 }
@@ -79,6 +81,7 @@ export function watchFailed(
   return {
     events: run(),
     place: core.place,
+    alertState: core.alertState,
     change(change) {
       for (const _ of core.step({kind: 'change', nowMs: clock.now(), ...change}));
       wake();

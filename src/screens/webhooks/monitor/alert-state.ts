@@ -83,7 +83,9 @@ const maxRuns = 10;
 export function raiseAlerts(state: AppState, alerts: readonly Alert[]): Transition {
   const before = alertsOf.of(state);
   const {rules, exec} = before;
-  const fired = alerts.filter(({sinceMs}) => sinceMs === undefined);
+  const isRecovery = ({rule}: Alert): boolean => rule.startsWith('silent/');
+  // That an address is silent is good news: shown in green, without a ring.
+  const fired = alerts.filter(one => one.sinceMs === undefined && !isRecovery(one));
   const [last] = fired.length > 0 ? fired : alerts;
   if (last === undefined) return noEffects(state);
   const more = fired.length > 1 ? ` And ${fired.length - 1} more.` : '';
@@ -102,6 +104,15 @@ export function raiseAlerts(state: AppState, alerts: readonly Alert[]): Transiti
     state: say(next, text, tone),
     effects: [...ring, keepAlerts(next), ...(run ? [{kind: 'task', slot, run} as const] : [])],
   };
+}
+
+/** Drop the open alerts of rules that were removed: nothing would ever resolve them. */
+export function endStaleAlerts(state: AppState): Transition {
+  const before = alertsOf.of(state);
+  const open = before.open.filter(({rule}) => before.rules.includes(rule));
+  if (open.length === before.open.length) return noEffects(state);
+  const next = alertsOf.with(state, {...before, open});
+  return {state: next, effects: [keepAlerts(next)]};
 }
 
 /** Run the program once per alert, in turn and with a limit, so a burst cannot start hundreds. */

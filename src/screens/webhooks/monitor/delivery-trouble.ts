@@ -14,18 +14,30 @@ import type {WaitingWatch} from './monitor-state.ts';
  */
 export function waitingAfter(
   failure: Failure,
-  nextAtMs: number,
+  {nextAtMs, sinceMs}: Pick<WaitingWatch, 'nextAtMs' | 'sinceMs'>,
   identity: ClientIdentity | undefined,
 ): WaitingWatch {
   const known = summarizeError(failure);
   const {status} = failure.details;
-  const waiting = {kind: 'waiting', reason: errorText(known), nextAtMs} as const;
+  const waiting = {
+    kind: 'waiting',
+    reason: errorText(known),
+    nextAtMs,
+    sinceMs,
+    cause: causeOf(failure),
+  } as const;
   if (isRefusal(failure)) {
     const trouble = refusalTrouble(failure, known, identity);
     return {...waiting, trouble, refusal: {...(status && {status})}};
   }
   const again = `Next attempt at ${clockText(nextAtMs)}. r retries now, esc goes back.`;
   return {...waiting, trouble: {...known, advice: [...known.advice.slice(0, -1), again]}};
+}
+
+function causeOf({kind, message, details: {status}}: Failure): string {
+  if (kind === 'invalid_response') return /<\w/.test(message) ? 'HTML page' : 'no JSON list';
+  if (kind === 'timeout_error') return 'no response';
+  return status === undefined ? 'no connection' : String(status);
 }
 
 /** Explain a 401 or 403: what was denied, who is allowed and which credentials would work. */

@@ -81,7 +81,7 @@ export const failedUrls = list({
     nameText('FAILING', '/what', {id: 'url', min: 31, max: 70, grows: true}),
     number('15M', '/inLastQuarterHour', {
       id: 'm15',
-      worth: 4,
+      worth: 1,
       down: true,
       tones: {'0': 'dim'},
       tone: 'bad',

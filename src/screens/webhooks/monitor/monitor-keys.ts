@@ -1,10 +1,13 @@
+import {makeDutyReport} from '../../../api/watch/duty-report.ts';
 import {type Grouping, groupingNames, readGrouping} from '../../../api/watch/group-deliveries.ts';
+import {toFailure} from '../../../base/failure.ts';
+import {groupedNumber} from '../../../base/grouped-number.ts';
 import {type KeyBinding, key, type Need} from '../../../state/keys/binding.ts';
 import {goOn, openLocation, withView} from '../../../state/model/locations.ts';
 import {say} from '../../../state/model/notice.ts';
 import {tabsOf} from '../../../state/model/screens.ts';
 import type {AppState} from '../../../state/model/state.ts';
-import {noEffects, type Transition} from '../../../state/model/transition.ts';
+import {noEffects, type Task, type Transition} from '../../../state/model/transition.ts';
 import {bodyLines} from '../../../state/model/viewport.ts';
 import {
   type PaletteCommand,
@@ -13,7 +16,14 @@ import {
 import {holdStill, liveList, moveCursor} from '../../../state/views/list/list-update.ts';
 import {visibleRows} from '../../../state/views/list/rows.ts';
 import {applyAlertSettings} from './alert-state.ts';
-import {groupingWords, monitorOf, monitorWindows, windowOf, withMonitor} from './monitor-state.ts';
+import {
+  groupingWords,
+  monitorOf,
+  monitorWindows,
+  serverNow,
+  windowOf,
+  withMonitor,
+} from './monitor-state.ts';
 import {bellName, isMonitorVisible, keepWatch, startWatch} from './monitor-update.ts';
 import {changeWatch, watchSlot} from './watch-deliveries.ts';
 
@@ -86,6 +96,37 @@ function setBell(state: AppState, on: boolean): Transition {
   return {state: say(next, text, 'good'), effects: [keep, ...applied.effects]};
 }
 
+/** Summarize the buffered failures of the time window. */
+function reportOf(state: AppState): string {
+  const {held, groupedBy, gaps, dropped} = monitorOf(state);
+  const {connection} = state;
+  const nowMs = serverNow(state);
+  const fromMs = nowMs - windowOf(monitorOf(state)).ms;
+  const report = makeDutyReport(groupedBy);
+  for (const {fromMs: from, toMs} of gaps) report.add({type: 'gap', fromMs: from, toMs});
+  for (const {text, timeMs} of held) {
+    if (timeMs > fromMs) report.add({type: 'failure', item: text, failureTimeMs: timeMs});
+  }
+  const site = connection.status === 'ready' ? (connection.identities.tracker?.baseUrl ?? '') : '';
+  const text = report.markdown({site, fromMs, nowMs});
+  if (dropped === 0) return text;
+  return `${text}\n${groupedNumber(dropped)} older failures are no longer stored and not included.\n`;
+}
+
+function saveReport(name: string, text: string): Task {
+  return async ({saveFile, dispatch}) => {
+    const tell = (message: string, tone: 'good' | 'bad'): void =>
+      dispatch({kind: 'notice', notice: {text: message, tone}});
+    try {
+      const {path, exists} = await saveFile(name, text);
+      if (exists) tell(`${path} already exists; not overwritten`, 'bad');
+      else tell(`wrote the report to ${path}`, 'good');
+    } catch (error) {
+      tell(`report not saved: ${toFailure(error).message}`, 'bad');
+    }
+  };
+}
+
 /** Stop the watch, in later sessions too, until the monitor is opened again. */
 function monitorOff(state: AppState): Transition {
   const monitor = {...monitorOf(state), status: {kind: 'off', stays: true} as const};
@@ -102,6 +143,11 @@ export function pollNow(state: AppState): Transition {
   const {kind} = monitorOf(state).status;
   if (kind === 'ended' || kind === 'off') return startWatch(state);
   return {state, effects: [changeWatch({now: true})]};
+}
+
+/** Read all listed failures again, for counts that are in doubt. */
+function rereadAll(state: AppState): Transition {
+  return startWatch(say(state, 'reading the last 72 hours again…', 'dim'));
 }
 
 const monitor = {scopes: ['monitor']};
@@ -122,6 +168,7 @@ export const monitorKeys: readonly KeyBinding[] = [
       needs: needsGroups,
     },
   ),
+  key('R', 'read the failures of the last 72 hours again', rereadAll, monitor),
   key('n', 'next row with new failures', state => nextNew(state, 1), monitor),
   key('N', 'previous row with new failures', state => nextNew(state, -1), monitor),
 ];
@@ -151,6 +198,19 @@ export const monitorCommands: readonly PaletteCommand[] = [
       const at = groupedBy(state, readGrouping(word) ?? 'url');
       const opened = openLocation(at.state, tabsOf(state.screens, 'failed-webhooks', {}));
       return isMonitorVisible(state) ? at : opened;
+    },
+  },
+  {
+    name: 'report',
+    aliases: ['handover'],
+    args: '[FILE]',
+    about: 'Copy a Markdown report of the failures in the time window, or save it to a file.',
+    problem: state => (monitorOf(state).caughtUp ? undefined : 'needs the monitor (:wh failed)'),
+    run(state, [path]) {
+      const text = reportOf(state);
+      if (path === undefined)
+        return {state, effects: [{kind: 'copy', text, what: 'the report as Markdown'}]};
+      return {state, effects: [{kind: 'task', slot: 'report', run: saveReport(path, text)}]};
     },
   },
   switchCommand(

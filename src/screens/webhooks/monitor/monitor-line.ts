@@ -1,6 +1,13 @@
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {memoizeFor} from '../../../base/memoize-for.ts';
-import {ageText, clockText, dayTimeText, instantText, minuteMs} from '../../../base/times.ts';
+import {
+  ageText,
+  clockText,
+  dayTimeText,
+  hourMs,
+  instantText,
+  minuteMs,
+} from '../../../base/times.ts';
 import type {Line, Span} from '../../../state/model/line.ts';
 import {type AppState, currentView, viewOf} from '../../../state/model/state.ts';
 import {alertsOf} from './alert-state.ts';
@@ -15,6 +22,7 @@ import {
   newFailures,
   refusalOf,
   serverNow,
+  serverRetentionMs,
   type WaitingWatch,
   windowOf,
 } from './monitor-state.ts';
@@ -38,8 +46,16 @@ export function monitorLine(state: AppState): Line {
   }
   // The rate is stale while the watch is denied.
   if (monitor.caughtUp && refusal === undefined) {
-    const {perMinute, trend, listed} = rateOf(state);
-    parts.push([{text: perMinuteText(perMinute)}, {text: ` ${trend.words}`, tone: trend.tone}]);
+    const {perMinute, lastMinute, trend, listed} = rateOf(state);
+    const now: Span = {
+      text: `${groupedNumber(lastMinute)}/min now, `,
+      tone: lastMinute > 0 ? 'bad' : 'good',
+    };
+    parts.push([
+      now,
+      {text: perMinuteText(perMinute)},
+      {text: ` ${trend.words}`, tone: trend.tone},
+    ]);
     if (monitor.dropped > 0) parts.push([{text: `${groupedNumber(listed)} listed`}]);
   }
   const muted = [...alertsOf.of(state).mutes.values()].filter(
@@ -48,7 +64,8 @@ export function monitorLine(state: AppState): Line {
   if (muted > 0) parts.push([{text: `${muted} muted`, tone: 'warn'}]);
   const {live} = forwarding.of(state);
   if (live !== undefined) parts.push([{text: `forwarding to ${hostOf(live)}`, tone: 'accent'}]);
-  const {gaps, polledMs} = monitor;
+  const {polledMs} = monitor;
+  const gaps = recentGaps(state);
   if (gaps.length > 0) {
     parts.push([{text: gaps.length === 1 ? '1 gap' : `${gaps.length} gaps`, tone: 'bad'}]);
   }
@@ -65,6 +82,12 @@ export function monitorLine(state: AppState): Line {
   const told = parts.filter(part => part.length > 0);
   const line = told.flatMap((part): Span[] => [{text: ' · ', tone: 'dim'}, ...part]);
   return [{text: ' '}, ...line.slice(1)];
+}
+
+/** Return the gaps of the last hour; older ones are outside all counts. */
+function recentGaps(state: AppState): Monitor['gaps'] {
+  const {gaps} = monitorOf(state);
+  return gaps.filter(({toMs}) => serverNow(state) - toMs < serverRetentionMs + hourMs);
 }
 
 function heldPart({held, dropped, caughtUp}: Monitor, nowMs: number): Span[] {
@@ -107,7 +130,8 @@ function lagText({lagMs}: Monitor): string {
 
 /** Build the note above the command line: lost failures, a failed poll, unread rows. */
 export function monitorNote(state: AppState): Line | undefined {
-  const {gaps, status, dropped, lateWithinMs} = monitorOf(state);
+  const {status, dropped, lateWithinMs} = monitorOf(state);
+  const gaps = recentGaps(state);
   const view = currentView(state);
   const list = viewOf(state, 'list');
   const unread = list ? unreadOf(list) : 0;
@@ -177,8 +201,11 @@ export function watchText(state: AppState): string {
   }
 }
 
-function waitingText({refusal, nextAtMs}: WaitingWatch): string {
-  if (refusal === undefined) return `✗ watch retries at ${clockText(nextAtMs)}`;
+function waitingText({refusal, cause, sinceMs, nextAtMs}: WaitingWatch): string {
+  if (refusal === undefined) {
+    if (cause === '429') return `✗ watch 429 until ${clockText(nextAtMs)}`;
+    return `✗ watch: ${cause} since ${clockText(sinceMs).slice(0, 5)}`;
+  }
   switch (refusal.status) {
     case 401:
       return '✗ watch 401: sign-in failed';

@@ -12,6 +12,8 @@ import {type Monitor, monitorOf, serverNow, serverRetentionMs, windowOf} from '.
 export interface Rate {
   /** Failures per minute over the window. */
   readonly perMinute: number;
+  /** Failures in the last minute. */
+  readonly lastMinute: number;
   /** Failures in the 72 hours that the service lists. */
   readonly listed: number;
   readonly trend: {readonly words: string; readonly tone: Tone};
@@ -37,6 +39,7 @@ function makeRate(monitor: Monitor, nowMs: number): Rate {
   const inWindow = parts.reduce((a, b) => a + b, 0);
   return {
     perMinute: inWindow / (ms / minuteMs),
+    lastMinute: countSince(monitor, nowMs - minuteMs),
     listed: countSince(monitor, nowMs - serverRetentionMs),
     trend: trendWords(parts, inWindow),
   };

@@ -21,6 +21,10 @@ interface Refusal {
 export interface WaitingWatch {
   readonly kind: 'waiting';
   readonly reason: string;
+  /** What failed, in a word or two: `429`, `503`, `HTML page`, `no response`. */
+  readonly cause: string;
+  /** When the series of failures began. */
+  readonly sinceMs: number;
   readonly nextAtMs: number;
   /** Error shown instead of the list while no data was read. */
   readonly trouble: ErrorSummary;

@@ -3,6 +3,7 @@ import type {FailedEvent} from '../../../api/watch/failed-watch.ts';
 import {minuteMs} from '../../../base/times.ts';
 import {summarizeError} from '../../../state/ask/error-summary.ts';
 import {changeOf} from '../../../state/model/locations.ts';
+import {say} from '../../../state/model/notice.ts';
 import {type AppState, currentView, viewOf} from '../../../state/model/state.ts';
 import {
   afterAny,
@@ -16,7 +17,7 @@ import {bodyLines} from '../../../state/model/viewport.ts';
 import {dashboardFrom} from '../../../state/views/home/home-lines.ts';
 import {settleCursor} from '../../../state/views/list/list-update.ts';
 import {failuresHome} from '../home.ts';
-import {alertSettings, applyAlertSettings, raiseAlerts} from './alert-state.ts';
+import {alertSettings, applyAlertSettings, endStaleAlerts, raiseAlerts} from './alert-state.ts';
 import {waitingAfter} from './delivery-trouble.ts';
 import {refreshLive} from './live-list.ts';
 import {withFailureCount} from './monitor-home.ts';
@@ -52,7 +53,13 @@ const gapsKept = 100;
 export function receiveDeliveries(state: AppState, news: WatchNews, atMs: number): Transition {
   const {event} = news;
   const alerts = event !== undefined && 'alerts' in event ? event.alerts : undefined;
-  return andThen(applyNews(state, news, atMs), next => raiseAlerts(next, alerts ?? []));
+  const isBack = monitorOf(state).status.kind === 'waiting' && event?.type === 'poll';
+  const applied = andThen(applyNews(state, news, atMs), next => raiseAlerts(next, alerts ?? []));
+  if (event?.type !== 'poll') return applied;
+  const step = andThen(applied, endStaleAlerts);
+  const isQuiet = (alerts ?? []).length === 0;
+  if (!isBack || !isQuiet) return step;
+  return {...step, state: say(step.state, 'failed deliveries are being watched again', 'good')};
 }
 
 function applyNews(
@@ -83,7 +90,8 @@ function applyNews(
     case 'retry': {
       const {connection} = state;
       const identity = connection.status === 'ready' ? connection.identities.tracker : undefined;
-      const status = waitingAfter(event.failure, event.nextAtMs, identity);
+      const sinceMs = held.status.kind === 'waiting' ? held.status.sinceMs : atMs;
+      const status = waitingAfter(event.failure, {nextAtMs: event.nextAtMs, sinceMs}, identity);
       // A watch that was denied from the start is not restarted automatically.
       const isHopeless =
         status.refusal && held.polledMs === undefined && held.lookedMs === undefined;
@@ -100,7 +108,7 @@ function applyNews(
 
 /** Persist the state after an alert without a poll, so that it is known after a restart. */
 function keepAlerted(monitor: Monitor, {alerts = []}: {readonly alerts?: readonly Alert[]}) {
-  return alerts.length > 0 && monitor.polledMs !== undefined ? [keepWatch(monitor, true)] : [];
+  return alerts.length > 0 ? [keepWatch(monitor, true)] : [];
 }
 
 type Polled = Extract<FailedEvent, {type: 'poll'}>;

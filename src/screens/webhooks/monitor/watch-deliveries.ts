@@ -100,7 +100,7 @@ export function watchTask(
     };
     const reasonOf = (failure: Failure): string => summarizeError(failure).title;
     const memory = readMemory(kept?.alerts);
-    const alertState = () => watch.place()?.alerts ?? kept?.alerts;
+    const alertState = () => watch.alertState() ?? kept?.alerts;
     const watch = watchFailed(
       {ask, clock},
       {

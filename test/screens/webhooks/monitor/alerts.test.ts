@@ -107,6 +107,38 @@ describe('rules', () => {
     expect([again.rung, signs(again)]).toEqual([[], expect.not.stringContaining('alert')]);
   });
 
+  test('of a monitor that was refused in its first session are known in the next one', async () => {
+    const hooks = failingHooks();
+    hooks.tracker.answers['tracker/webhook/get-failed'] = {
+      failure: new Failure('auth_failed', 'No.', {status: 401}),
+    };
+    const kept = {alerts: JSON.stringify({rules: ['dead'], mutes: [], open: []})};
+    const harness = await watching(hooks, {kept});
+    expect(harness.rung).toHaveLength(1);
+    const again = await watching(hooks, {kept: Object.fromEntries(harness.kept)});
+    expect(again.rung).toEqual([]);
+  });
+
+  test('end with their rule, and that an address is silent again is good news', async () => {
+    const hooks = failingHooks();
+    const kept = {alerts: JSON.stringify({rules: ['new', 'silent/5m'], mutes: [], open: []})};
+    const harness = await watching(hooks, {kept});
+    hooks.fail('a.example/x', 4 * 60_000);
+    await poll(harness);
+    expect(alertsOf.of(harness.state()).open).toHaveLength(1);
+    harness.press(':', 'alert silent/5m', 'enter');
+    await poll(harness);
+    expect(alertsOf.of(harness.state()).open).toEqual([]);
+    const rung = harness.rung.length;
+    hooks.dateMs = nowMs + 2 * 60_000;
+    await poll(harness);
+    expect(harness.state().notice).toMatchObject({
+      tone: 'good',
+      text: 'a.example/x has not failed for 5m.',
+    });
+    expect([harness.rung.length, alertsOf.of(harness.state()).open]).toEqual([rung, []]);
+  });
+
   test('take an alert off home when it is resolved, without a ring', async () => {
     const hooks = failingHooks();
     hooks.fail('a.example/x', 3_599_000);

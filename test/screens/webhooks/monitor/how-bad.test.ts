@@ -47,7 +47,7 @@ describe('how bad it is', () => {
     const ages = Array.from({length: 30}, (_, i) => 12_000 + i * 4000);
     const harness = await monitor([...ages, 14 * minute]);
     harness.press('t');
-    expect(lineOf(harness)).toContain('15 min · by address · 2.1/min getting worse');
+    expect(lineOf(harness)).toContain('15 min · by address · 12/min now, 2.1/min getting worse');
     const [, second] = monitorChart(harness.state()).map(line =>
       line.map(({text}) => text).join(''),
     );

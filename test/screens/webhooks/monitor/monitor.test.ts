@@ -272,6 +272,27 @@ describe('what is shown', () => {
     expect(namesOf(harness)).toEqual(['f2']);
   });
 
+  test(':report copies or saves what failed in the window as Markdown, R reads all again', async () => {
+    const hooks = failingHooks();
+    for (let i = 0; i < 3; i++) hooks.fail('a.example/x?token=hush', i * minute);
+    hooks.fail('b.example/y', 2 * hour);
+    const harness = await watching(hooks);
+    harness.press('t', 't', ':', 'report', 'enter');
+    await harness.settle();
+    const [text = ''] = harness.copied;
+    expect(text).toContain('**3 failed deliveries**');
+    expect(text).toContain('| a.example/x | 3 | 100 % |');
+    expect(text).not.toContain('hush');
+    harness.press(':', 'report duty.md', 'enter');
+    await harness.settle();
+    expect([...harness.saved.values()]).toEqual([text]);
+    const before = hooks.asked.length;
+    harness.press('R');
+    await harness.settle();
+    expect(hooks.asked.slice(before)).toContain(nowMs - 72 * hour);
+    expect(listOf(harness).rows).toHaveLength(2);
+  });
+
   test('E writes the records shown as JSON lines, as the server sent them', async () => {
     const hooks = failingHooks();
     hooks.fail('a.example', hour, '{"issue":1}');

@@ -92,6 +92,22 @@ describe('a watch that is refused, or has to wait', () => {
     expect(lineOf(harness)).not.toContain('no failures');
   });
 
+  test.each([
+    ['server_error', 'Down.', {status: 503}, '✗ watch: 503 since 12:00'],
+    ['connection_error', 'Refused.', {}, '✗ watch: no connection since 12:00'],
+    ['timeout_error', 'Late.', {}, '✗ watch: no response since 12:00'],
+    ['invalid_response', 'without JSON: <html>', {status: 200}, '✗ watch: HTML page since 12:00'],
+  ] as const)('an outage says what it is and since when: %s', async (kind, text, details, sign) => {
+    const hooks = failingHooks();
+    hooks.tracker.answers['tracker/webhook/get-failed'] = {
+      failure: new Failure(kind, text, details),
+    };
+    const harness = await watching(hooks);
+    harness.dispatch({kind: 'clock', nowMs: nowMs + 5 * minute});
+    await poll(harness);
+    expect(watchText(harness.state())).toBe(sign);
+  });
+
   test('r during a back-off asks now', async () => {
     const hooks = failingHooks();
     const harness = await watching(hooks);
@@ -101,11 +117,15 @@ describe('a watch that is refused, or has to wait', () => {
       failure: new Failure('rate_limited', 'Slow.', {status: 429, retryAfterSeconds: 3600}),
     };
     await poll(harness);
-    expect(watchText(harness.state())).toBe('✗ watch retries at 13:00:00');
+    expect(watchText(harness.state())).toBe('✗ watch 429 until 13:00:00');
     hooks.tracker.answers['tracker/webhook/get-failed'] = answer;
     hooks.fail('a.example/x', hour);
     await poll(harness);
     expect(namesOf(harness)).toEqual(['a.example/x']);
+    expect(harness.state().notice).toMatchObject({
+      tone: 'good',
+      text: 'failed deliveries are being watched again',
+    });
     expect(watchText(harness.state())).toBe('● watch live');
   });
 

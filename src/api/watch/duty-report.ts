@@ -1,17 +1,16 @@
-import type {FailedEvent} from '../api/watch/failed-watch.ts';
-import {type Grouping, groupOf, makeTally, type Tallied} from '../api/watch/group-deliveries.ts';
-import {groupedNumber} from '../base/grouped-number.ts';
-import {safeText} from '../base/safe-text.ts';
-import {clockText, hourMs, timeText} from '../base/times.ts';
-import {csvLine} from '../output/csv.ts';
+import {groupedNumber} from '../../base/grouped-number.ts';
+import {safeText} from '../../base/safe-text.ts';
+import {clockText, hourMs, timeText} from '../../base/times.ts';
+import type {FailedEvent} from './failed-watch.ts';
+import {type Grouping, groupOf, makeTally, type Tallied} from './group-deliveries.ts';
 
 /** A report on the failures since a time, for a handover. */
 export interface DutyReport {
   add(event: FailedEvent): void;
   /** Lines of Markdown. */
   markdown(about: ReportAbout): string;
-  /** One line per group. */
-  csv(): string;
+  /** The first table as cells: a header, then a row per group. */
+  table(): readonly (readonly string[])[];
 }
 
 /** Facts for the head of a report. */
@@ -75,13 +74,15 @@ export function makeDutyReport(by: Grouping): DutyReport {
       lines.push('', ...hoursTable(hours.all()));
       return `${lines.join('\n')}\n`;
     },
-    csv() {
-      const header = csvLine([titleOf(by), 'failures', 'first', 'last']);
-      const rows = rowsOf(by).map(({name, count, firstMs, lastMs}) =>
-        csvLine([name, String(count), iso(firstMs), iso(lastMs)]),
-      );
-      return [header, ...rows].join('');
-    },
+    table: () => [
+      [titleOf(by), 'failures', 'first', 'last'],
+      ...rowsOf(by).map(({name, count, firstMs, lastMs}) => [
+        name,
+        String(count),
+        iso(firstMs),
+        iso(lastMs),
+      ]),
+    ],
   };
 }
 
