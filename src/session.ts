@@ -122,7 +122,7 @@ export function makeSession(
       session: host.random().toString(36).slice(2, 10),
     },
     mouse: on => host.stdout.write(mouseSequence(on), 'all'),
-    signIn: (request, signal) => signIn(request, host, signal),
+    signIn: (request, signal, onUrl) => signIn(request, host, signal, {onUrl}),
     connect(profile, isSandbox = false) {
       if (isSandbox !== usesSandbox) {
         usesSandbox = isSandbox;

@@ -1,8 +1,19 @@
-/** A field of a sign-in with an API token. */
+/**
+ * A kind of credentials: an API token, a personal access token of a self-hosted site, an add-on app,
+ * or OAuth 2.0 through a browser.
+ */
+export type SignInKind = 'token' | 'bearer' | 'app' | 'web';
+
+/**
+ * A field of a sign-in. `username` is also the key of an app or the client id, and `token` any
+ * secret.
+ */
 export type SignInField = 'site' | 'username' | 'token';
 
-/** A site and the credentials of a user, as typed. */
+/** A site and credentials, as typed. */
 export interface SignInRequest {
+  /** @default token */
+  readonly kind?: SignInKind;
   readonly site: string;
   readonly username: string;
   readonly token: string;

@@ -4,35 +4,29 @@ import {Failure} from '../base/failure.ts';
 import {parseUrl} from '../base/parse-url.ts';
 import {safeText} from '../base/safe-text.ts';
 import {readConfig} from '../host/config.ts';
-import {changeConfig, type ProfileChange, refuseYaml, withProfile} from '../host/config-write.ts';
-import {listenForRedirect} from '../host/loopback-redirect.ts';
+import {refuseYaml} from '../host/config-write.ts';
 import {
   authorizationUrl,
-  findSites,
-  type LoginCode,
   type LoginSetup,
-  makeLoginProof,
   publicLogin,
   type ReachableSite,
-  redeemCode,
 } from '../host/oauth-login.ts';
-import {keepSignIn, refreshPath} from '../host/oauth-refresh.ts';
 import {openUrl} from '../host/open-url.ts';
 import {emptyProfile, findProfile, type StoredOAuth, type StoredSecret} from '../host/profile.ts';
 import {readSecret} from '../host/secret.ts';
-import {gatewayUrl, warnPlainHttp} from '../host/settings-problems.ts';
-import {sendPorts} from '../host/transport.ts';
+import {warnPlainHttp} from '../host/settings-problems.ts';
+import {
+  completeScopes,
+  defaultRedirect,
+  signInByBrowser,
+  trackerScopes,
+} from '../host/web-sign-in.ts';
 import {refuseProblems} from './builtin-line.ts';
 import type {CommandContext, CommandHost} from './context.ts';
 import {interruptible} from './interruptible.ts';
 import type {LoginLine} from './login-flags.ts';
 import {readSecretFlag} from './secret-flags.ts';
 import {nameOfProfile} from './stored-profile.ts';
-
-/** The scopes for administering the tracker; apps define other scopes for the content service. */
-const trackerScopes =
-  'read:jira-user read:jira-work write:jira-work manage:jira-project manage:jira-configuration manage:jira-webhook';
-const defaultRedirect = 'http://localhost:8976/callback';
 
 /**
  * Sign a user in through a browser, select a site and save the profile; the refresh token is on
@@ -64,25 +58,21 @@ export async function loginWeb(
     for (const warning of warnPlainHttp(url)) host.reporter.warn(warning);
   }
   return interruptible(host, async signal => {
-    const ports = sendPorts(host);
+    const {secret} = app;
     const isPrinted = own['no-browser'] === true;
-    const code = await signIn(setup, redirect, isPrinted, {host, signal});
-    const token = await redeemCode(setup, code, ports, signal);
-    const sites = await findSites(service, setup, token.token, ports, signal);
-    const site = await chooseSite(sites, own.site, host);
-    const {clientId, tokenUrl, scopes} = setup;
-    const {refreshToken} = token;
-    const oauth = {clientId, tokenUrl, scopes, clientSecret: app.secret, refreshToken};
-    await keepSignIn(refreshPath(oauth, host), token);
-    // The gateway is the server that lists the sites.
-    const baseUrl = gatewayUrl(service, site.id, new URL(setup.sitesUrl).origin);
-    const change: ProfileChange = {baseUrl, authType: 'oauth2', oauth};
-    const save = (text: string): string => withProfile(text, name, change);
-    const path = await changeConfig(service, host, save, globals.timeout);
+    const {path, baseUrl, site, scopes} = await signInByBrowser(
+      {
+        ...{service, name, setup, secret, redirect, timeoutMs: globals.timeout},
+        show: url => showUrl(url, isPrinted, host),
+        choose: sites => chooseSite(sites, own.site, host),
+      },
+      host,
+      signal,
+    );
     return print({
       ...{status: 'saved', profile: name, path, base_url: baseUrl},
       site: {name: site.name, url: site.url},
-      ...scopeStatus(scopes, token.scopes),
+      ...scopeStatus(setup.scopes, scopes),
     });
   });
 }
@@ -133,8 +123,7 @@ async function completeApp(
   if (clientId === undefined || secret === undefined || scopes === undefined) {
     throw new Failure('bug', 'the app is incomplete');
   }
-  const all = new Set([...scopes.split(/\s+/).filter(Boolean), 'offline_access']);
-  return {clientId, secret, scopes: [...all].join(' '), ...urls};
+  return {clientId, secret, scopes: completeScopes(scopes), ...urls};
 }
 
 /** The documents define no scopes of the content service; they are in the app's configuration. */
@@ -156,25 +145,10 @@ function wrongUrls(urls: Readonly<Record<string, string>>): readonly Problem[] {
     });
 }
 
-/** Open the authorization page and wait for the redirect. */
-async function signIn(
-  setup: LoginSetup,
-  address: string,
-  isPrinted: boolean,
-  {host, signal}: {readonly host: CommandHost; readonly signal: AbortSignal},
-): Promise<LoginCode> {
-  const proof = makeLoginProof();
-  const listener = await listenForRedirect(address, proof.state, signal);
-  try {
-    const {redirectUri} = listener;
-    const url = authorizationUrl(setup, redirectUri, proof);
-    const isOpen = !isPrinted && (await openUrl(url, host.env, host.platform));
-    const where = isOpen ? 'Sign in in the browser, or open this URL' : 'Open this URL';
-    host.reporter.note(`${where}: ${url}`);
-    return {code: await listener.code, redirectUri, verifier: proof.verifier};
-  } finally {
-    listener.close();
-  }
+async function showUrl(url: string, isPrinted: boolean, host: CommandHost): Promise<void> {
+  const isOpen = !isPrinted && (await openUrl(url, host.env, host.platform));
+  const where = isOpen ? 'Sign in in the browser, or open this URL' : 'Open this URL';
+  host.reporter.note(`${where}: ${url}`);
 }
 
 async function chooseSite(

@@ -24,11 +24,14 @@ import {sendPorts} from './transport.ts';
 
 const requestTimeoutMs = 15_000;
 
+const tracker: readonly Service[] = ['tracker'];
+const both: readonly Service[] = ['tracker', 'content'];
+
 /** A site and the credentials of a user. */
 export interface SiteSignIn {
   /** URL of the site, as `completeSiteUrl` returns it. */
   readonly site: string;
-  readonly credentials: Extract<Credentials, {type: 'basic' | 'bearer'}>;
+  readonly credentials: Extract<Credentials, {type: 'basic' | 'bearer' | 'app'}>;
   /**
    * Origin of the API gateway to try if the site rejects the credentials.
    * @default the public gateway for sites of atlassian.net, none for others
@@ -81,7 +84,8 @@ function tryServices(
   host: Host,
   signal: AbortSignal,
 ): Promise<readonly ServiceSignIn[]> {
-  const services = ['tracker', 'content'] as const;
+  // An app has a secret of its own for each service.
+  const services = credentials.type === 'app' ? tracker : both;
   return Promise.all(
     services.map(service => tryService(service, urlOf(service), credentials, host, signal)),
   );
@@ -142,20 +146,23 @@ export interface SignInProfile {
   readonly name: string;
   /** URL of the site, as `completeSiteUrl` returns it. */
   readonly site: string;
-  readonly authType: 'basic' | 'bearer';
+  readonly authType: 'basic' | 'bearer' | 'app';
   readonly username?: string;
-  readonly token: StoredSecret;
+  readonly token?: StoredSecret;
+  /** With `app`, in place of user name and token. */
+  readonly appKey?: string;
+  readonly sharedSecret?: StoredSecret;
   /** YYYY-MM-DD. */
   readonly expires?: string;
 }
 
 /** Build the members of a profile that reaches a service at `baseUrl`. */
 export function profileChange(profile: SignInProfile, baseUrl: string): ProfileChange {
-  const {site, authType, username, token, expires} = profile;
+  const {site, authType, username, token, appKey, sharedSecret, expires} = profile;
   return {
-    ...{baseUrl, authType, token},
-    ...defined({username, expires}),
-    // Links use the site; the gateway has no pages.
+    ...{baseUrl, authType},
+    ...defined({username, token, appKey, sharedSecret, expires}),
+    // Links lead to the site; the gateway has no pages.
     ...(originOf(baseUrl) !== originOf(site) && {site}),
   };
 }

@@ -2,9 +2,11 @@ import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync}
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {signIn as signInByCard} from '../../src/host/sign-in.ts';
 import {type LocalSandbox, startSandbox} from '../../src/sandbox/start.ts';
 import {startServer} from '../api/local-server.ts';
 import {startAppSite, testApp} from '../support/app-site.ts';
+import {fakeHost} from '../support/fake-host.ts';
 import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
 import {until} from '../support/until.ts';
 
@@ -226,5 +228,72 @@ describe('login --web', () => {
     const {searchParams} = new URL(JSON.parse(stdout).url);
     expect(searchParams.get('scope')).toMatch(/manage:jira-webhook.* offline_access$/);
     expect(searchParams.get('state')).toBe('***');
+  });
+});
+
+describe('the sign-in card', () => {
+  const {signal} = new AbortController();
+  const host = () => fakeHost({env: env(), home, cwd: home});
+
+  it('saves the credentials of an app beside those of a user, and only what the site accepts', async () => {
+    await using site = await startAppSite(() => ({json: {displayName: 'The app'}}));
+    const typed = {kind: 'app', site: site.url, username: testApp.key} as const;
+    const refused = await signInByCard({...typed, token: 'wrong-secret'}, host(), signal);
+    expect(refused).toMatchObject({field: 'token', problem: expect.stringContaining('app key')});
+    expect(readdirSync(home)).not.toContain('jr');
+    const outcome = await signInByCard({...typed, token: testApp.sharedSecret}, host(), signal);
+    expect(outcome).toMatchObject({profile: 'app', services: [{text: 'Jira as The app'}]});
+    expect(configOf('jr').app.auth).toEqual({
+      type: 'app',
+      app_key: testApp.key,
+      shared_secret: testApp.sharedSecret,
+    });
+    expect(readdirSync(home)).not.toContain('cf');
+  });
+
+  it('saves a bearer token for each service that accepts it', async () => {
+    await using site = await startServer(({headers}) =>
+      headers.authorization === 'Bearer pat'
+        ? {json: {displayName: 'Ana', results: []}}
+        : {status: 401},
+    );
+    const typed = {kind: 'bearer', site: site.url, username: '', token: 'pat'} as const;
+    expect(await signInByCard(typed, host(), signal)).toMatchObject({profile: 'default'});
+    for (const program of ['jr', 'cf'] as const) {
+      expect(configOf(program).default.auth).toEqual({type: 'bearer', token: 'pat'});
+    }
+    const wrong = await signInByCard({...typed, token: 'x'}, host(), signal);
+    expect(wrong).toMatchObject({field: 'token'});
+  });
+
+  it('signs in through a browser and keeps the site for links', async () => {
+    const oauth = sandbox.users.find(user => user.oauth !== undefined)?.oauth;
+    if (oauth === undefined) throw new Error('the sandbox has no OAuth app');
+    const {client_id: username, client_secret: token} = oauth;
+    const visits: Promise<unknown>[] = [];
+    const options = {
+      redirect: 'http://127.0.0.1:0/callback',
+      onUrl: (url: string) => void visits.push(fetch(url)),
+      login: {
+        authorizeUrl: oauth.authorize_url,
+        tokenUrl: oauth.token_url,
+        sitesUrl: oauth.sites_url,
+      },
+    };
+    const typed = {kind: 'web', site: 'https://sandbox.example', username, token} as const;
+    const outcome = await signInByCard(typed, host(), signal, options);
+    expect(outcome).toMatchObject({profile: 'web'});
+    await Promise.all(visits);
+    const {web} = configOf('jr');
+    expect(web).toMatchObject({
+      site: 'https://sandbox.example',
+      auth: {type: 'oauth2', client_id: username},
+    });
+    expect(web.base_url).toContain('/ex/jira/');
+    expect((await run('jr', ['whoami', '-p', 'web'])).exit).toBe(0);
+    const other = {...typed, site: 'https://other.example'};
+    const refused = await signInByCard(other, host(), signal, options);
+    expect(refused).toMatchObject({problem: expect.stringContaining('no access to')});
+    expect(Object.keys(configOf('jr'))).toEqual(['web']);
   });
 });

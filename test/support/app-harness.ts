@@ -34,7 +34,10 @@ export interface AppHarness {
   /** Clients of the tracker through other profiles, by name; may be set. */
   others: Readonly<Record<string, Client>>;
   /** The outcome of a sign-in. @default every service rejects it */
-  signIn: (request: SignInRequest) => SignInOutcome;
+  signIn: (
+    request: SignInRequest,
+    onUrl: (url: string, isOpen: boolean) => void,
+  ) => SignInOutcome | Promise<SignInOutcome>;
   /** Files of the user's, by their path. */
   files: Readonly<Record<string, Uint8Array>>;
   /** The audit log there is; may be set. */
@@ -190,7 +193,7 @@ export function makeHarness(
     },
     mouse: on => mouse.push(on),
     connect: profile => switched.push(profile),
-    signIn: request => Promise.resolve(harness.signIn(request)),
+    signIn: async (request, _, onUrl) => harness.signIn(request, onUrl),
     browse(url) {
       browsed.push(url);
       return Promise.resolve(options.browser ?? true);

@@ -6,7 +6,7 @@ import {LineText} from '../../components/LineText.tsx';
 import type {Line} from '../../state/model/line.ts';
 import {ofKind} from '../../state/model/location.ts';
 import {roomLines} from '../../state/model/viewport.ts';
-import {labelOf, signInPrompt, valuesOf} from '../../state/overlays/prompt/sign-in.ts';
+import {cardOf, signInPrompt, valuesOf} from '../../state/overlays/prompt/sign-in.ts';
 import type {SignInPrompt} from '../../state/overlays/prompt/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {PromptField} from './PromptField.tsx';
@@ -20,38 +20,49 @@ export function SignInScreen() {
   const prompt = ofKind(state.prompt, 'signIn');
   const height = roomLines(state);
   if (prompt === undefined) return null;
-  const fields: readonly SignInField[] = ['site', 'username', 'token'];
+  const {title, fields} = cardOf(prompt);
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
-      <LineText spans={[{text: '  Sign in to a site', tone: 'accent'}]} theme={theme} />
+      <LineText spans={[{text: `  ${title}`, tone: 'accent'}]} theme={theme} />
       <LineText spans={[{text: ' '}]} theme={theme} />
-      {fields.map(field =>
+      {fields.map(({field, label}) =>
         field === prompt.field ? (
           <PromptField
             key={field}
-            sign={` ${padText(labelOf(field), labelWidth)}`}
+            sign={` ${padText(label, labelWidth)}`}
             placeholder={signInPrompt.placeholder?.(state)}
           />
         ) : (
-          <LineText key={field} spans={fieldLine(field, prompt)} theme={theme} />
+          <LineText key={field} spans={fieldLine(field, label, prompt)} theme={theme} />
         ),
       )}
       <LineText spans={[{text: ' '}]} theme={theme} />
-      {statusLines(prompt).map((spans, i) => (
+      {statusLines(prompt, state.columns).map((spans, i) => (
         <LineText key={i} spans={spans} theme={theme} />
       ))}
     </Box>
   );
 }
 
-function fieldLine(field: SignInField, prompt: SignInPrompt): Line {
+function fieldLine(field: SignInField, label: string, prompt: SignInPrompt): Line {
   const value = valuesOf(prompt)[field];
   const text = field === 'token' ? '•'.repeat(Math.min(value.length, 40)) : safeText(value);
-  return [{text: `  ${padText(labelOf(field), labelWidth)}`, tone: 'dim'}, {text}];
+  return [{text: `  ${padText(label, labelWidth)}`, tone: 'dim'}, {text}];
 }
 
-function statusLines({isTesting, results}: SignInPrompt): readonly Line[] {
-  if (isTesting) return [[{text: '  Testing the token on both services… esc stops', tone: 'dim'}]];
+function statusLines(prompt: SignInPrompt, columns: number): readonly Line[] {
+  const {credentials, isTesting, results, url} = prompt;
+  if (url !== undefined) {
+    const lines = chunksOf(url, Math.max(columns - 4, 20));
+    return [
+      [{text: '  Open this URL in a browser; esc stops', tone: 'warn'}],
+      ...lines.map((text): Line => [{text: `  ${text}`}]),
+    ];
+  }
+  if (isTesting) {
+    const doing = credentials === 'web' ? 'Sign in in the browser' : 'Testing the credentials';
+    return [[{text: `  ${doing}… esc stops`, tone: 'dim'}]];
+  }
   if (results.length > 0) {
     return results.map(
       ({isAccepted, text}): Line => [
@@ -60,9 +71,15 @@ function statusLines({isTesting, results}: SignInPrompt): readonly Line[] {
       ],
     );
   }
-  return [
-    [{text: '  Both services are tested before anything is saved.', tone: 'dim'}],
-    [{text: '  ctrl+t starts a sandbox that needs no account.', tone: 'dim'}],
-    [{text: '  Add-on apps and OAuth 2.0: jr login --app, jr login --web', tone: 'dim'}],
+  const notes = [
+    ...cardOf(prompt).notes,
+    'ctrl+o switches to other credentials: access token, app, browser.',
+    'ctrl+t starts a sandbox that needs no account.',
   ];
+  return notes.map((text): Line => [{text: `  ${text}`, tone: 'dim'}]);
+}
+
+/** Break a URL, which is printable ASCII, into lines of at most `width` columns. */
+function chunksOf(url: string, width: number): readonly string[] {
+  return url.match(new RegExp(`.{1,${width}}`, 'g')) ?? [];
 }

@@ -70,10 +70,15 @@ export interface Platform {
   /** Connect with another profile, or with a new sandbox; a 'connected' event follows. */
   readonly connect: (profile: string, isSandbox?: boolean) => void;
   /**
-   * Test an API token on both services of a site, and save a profile for each that accepts it.
+   * Test credentials on the services of a site, and save a profile for each that accepts them.
+   * `onUrl` shows the URL of a sign-in through a browser.
    * Never throws.
    */
-  readonly signIn: (request: SignInRequest, signal: AbortSignal) => Promise<SignInOutcome>;
+  readonly signIn: (
+    request: SignInRequest,
+    signal: AbortSignal,
+    onUrl: (url: string, isOpen: boolean) => void,
+  ) => Promise<SignInOutcome>;
   /** Redraw the whole screen. */
   readonly redraw: () => void;
   /** Return the terminal to the shell until it continues the program. */

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import type {ClientIdentity} from '../../../src/api/client.ts';
+import type {SignInRequest} from '../../../src/api/sign-in-outcome.ts';
 import type {ViewOf} from '../../../src/state/model/location.ts';
 import {homeKind} from '../../../src/state/views/home/kind.ts';
 import {type AppHarness, makeHarness, press} from '../../support/app-harness.ts';
@@ -123,6 +124,43 @@ describe('the sign-in card', () => {
     });
     await press(harness, 'qk', 'shift+tab');
     expect(card(harness)).toMatchObject({field: 'username', text: 'ana@acme.example'});
+  });
+
+  it('asks for other credentials by ctrl+o, and does not replace the profile of this kind', async () => {
+    const harness = makeHarness();
+    const requests: SignInRequest[] = [];
+    harness.signIn = request => {
+      requests.push(request);
+      return {services: [], field: 'token', problem: 'rejected'};
+    };
+    connectAs(harness, {});
+    await press(harness, 'ctrl+k', 'ctrl+o');
+    expect(card(harness)).toMatchObject({credentials: 'bearer', field: 'token', isSecret: true});
+    await press(harness, 'ctrl+o', 'com.example.app', 'enter', 's3cret', 'enter');
+    await new Promise(setImmediate);
+    const site = 'https://acme.atlassian.net';
+    expect(requests).toEqual([{kind: 'app', site, username: 'com.example.app', token: 's3cret'}]);
+    await press(harness, 'ctrl+o');
+    expect(card(harness)).toMatchObject({
+      credentials: 'web',
+      values: {site, username: '', token: ''},
+    });
+    await press(harness, 'ctrl+o', 'backspace');
+    expect(card(harness)).toMatchObject({credentials: 'token', field: 'username'});
+  });
+
+  it('shows the URL of a sign-in through a browser that could not be started', async () => {
+    const harness = makeHarness();
+    startUnconfigured(harness);
+    harness.signIn = (_, onUrl) => {
+      onUrl('https://auth.example/authorize?state=1', false);
+      return new Promise(() => undefined);
+    };
+    await press(harness, 'ctrl+o', 'ctrl+o', 'ctrl+o', 'acme', 'tab', 'id', 'tab', 's', 'enter');
+    await new Promise(setImmediate);
+    expect(card(harness)?.url).toBe('https://auth.example/authorize?state=1');
+    await press(harness, 'esc');
+    expect(card(harness)).toBeUndefined();
   });
 
   it('asks for the site where only the gateway is known', async () => {

@@ -62,10 +62,15 @@ function promptKey(state: AppState, prompt: Prompt, key: string, registry: KeyRe
     if (key === 'tab') return inPrompt({kind: 'tab'});
     const by = lookUp(moves, key);
     if (by !== undefined) return inPrompt({kind: 'moved', by});
-    if (key === 'backspace' && text === '' && field === undefined) return inPrompt({kind: 'left'});
+    if (key === 'backspace' && text === '' && isLine(prompt)) return inPrompt({kind: 'left'});
   }
   const edited = applyKey(key, fresh && insertsText(key) ? caretAfter('') : prompt, hasLines);
   return edited ? inPrompt({kind: 'changed', ...edited}) : 'nothing';
+}
+
+/** A prompt without fields, which backspace leaves when it is empty. */
+function isLine({kind}: Prompt): boolean {
+  return kind !== 'field' && kind !== 'signIn';
 }
 
 /** The action of a non-text key: in several lines the arrows move, and changes can be discarded. */

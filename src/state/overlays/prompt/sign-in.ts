@@ -1,4 +1,4 @@
-import type {SignInField, SignInOutcome} from '../../../api/sign-in-outcome.ts';
+import type {SignInField, SignInKind, SignInOutcome} from '../../../api/sign-in-outcome.ts';
 import {parseUrl} from '../../../base/parse-url.ts';
 import {caretAfter} from '../../../base/text-caret.ts';
 import {key} from '../../keys/binding.ts';
@@ -14,49 +14,40 @@ import {
 import type {AppState} from '../../model/state.ts';
 import {after, type Effect, noEffects, type Transition} from '../../model/transition.ts';
 import type {PaletteCommand} from '../palette/palette-command.ts';
+import {type CardKind, cardKinds, kindAfter} from './sign-in-kinds.ts';
 import {atFirst, type SignInPrompt} from './state.ts';
 
 const slot = 'sign-in';
 
-/** The fields in order. */
-const fields: readonly SignInField[] = ['site', 'username', 'token'];
-
-const placeholders: Readonly<Record<SignInField, string>> = {
-  site: 'acme, acme.atlassian.net or a URL',
-  username: 'e-mail address',
-  token: 'create one: id.atlassian.com/manage-profile/security/api-tokens',
-};
-
-const empty = {
-  site: 'Enter the address of your site.',
-  username: 'Enter the e-mail address of your account.',
-  token: 'Enter an API token.',
-} as const;
-
-/** The kind of prompt in which a user signs in to a site with an API token. */
+/** The kind of prompt in which a user signs in to a site. */
 export const signInPrompt: PromptKind<SignInPrompt> = {
   isElsewhere: true,
-  placeholder: state => placeholders[ofKind(state.prompt, 'signIn')?.field ?? 'site'],
+  placeholder(state) {
+    const prompt = ofKind(state.prompt, 'signIn');
+    return prompt === undefined ? '' : (fieldOf(prompt)?.placeholder ?? '');
+  },
   note: () => 'jr login does the same in a shell',
   hints: prompt => [
     {keyName: 'enter', word: isLast(prompt) ? 'test and save' : 'next'},
-    {keyName: 'tab', word: 'next field'},
-    {keyName: 'ctrl+t', word: 'try the sandbox'},
+    {keyName: 'tab', word: 'next'},
+    {keyName: 'ctrl+o', word: 'other kinds'},
+    {keyName: 'ctrl+t', word: 'sandbox'},
     {keyName: 'esc', word: 'close'},
   ],
   spoken: (_, prompt) =>
     prompt.isTesting
-      ? 'Testing the token'
-      : `Sign in, ${labelOf(prompt.field)}, ${placeholders[prompt.field]}`,
-  key: (_, key) => (key === 'ctrl+t' ? startSandbox : undefined),
-  move: (state, prompt, by) => moveTo(state, prompt, fields.indexOf(prompt.field) + by),
+      ? 'Testing the credentials'
+      : `${cardOf(prompt).title}, ${fieldOf(prompt)?.label}, ${fieldOf(prompt)?.placeholder}`,
+  key: (_, key) => (key === 'ctrl+t' ? startSandbox : key === 'ctrl+o' ? otherKind : undefined),
+  move: (state, prompt, by) => moveTo(state, prompt, namesOf(prompt).indexOf(prompt.field) + by),
   done(state, prompt) {
     if (prompt.isTesting) return {state};
     const values = valuesOf(prompt);
-    const missing = fields.find(field => values[field].trim() === '');
+    const {fields} = cardOf(prompt);
+    const missing = fields.find(({field}) => values[field].trim() === '');
     if (missing === undefined) return test(state, {...prompt, values});
-    if (missing !== prompt.field) return {state: moveTo(state, prompt, fields.indexOf(missing))};
-    return withProblem(state, prompt, empty[missing]);
+    if (missing.field === prompt.field) return withProblem(state, prompt, missing.empty);
+    return {state: moveTo(state, prompt, fields.indexOf(missing))};
   },
   cancel: state => ({state: withoutPrompt(state), effects: [{kind: 'cancel', slots: [slot]}]}),
 };
@@ -66,18 +57,48 @@ export function valuesOf({values, field, text}: SignInPrompt): SignInPrompt['val
   return {...values, [field]: text};
 }
 
-/** The label of a field. */
-export function labelOf(field: SignInField): string {
-  return {site: 'Site', username: 'E-mail', token: 'API token'}[field];
+/** The texts and fields of the card. */
+export function cardOf({credentials}: SignInPrompt): CardKind {
+  return cardKinds[credentials];
 }
 
-function isLast({field}: SignInPrompt): boolean {
-  return field === fields.at(-1);
+function fieldOf(prompt: SignInPrompt) {
+  return cardOf(prompt).fields.find(({field}) => field === prompt.field);
+}
+
+function namesOf(prompt: SignInPrompt): readonly SignInField[] {
+  return cardOf(prompt).fields.map(({field}) => field);
+}
+
+function isLast(prompt: SignInPrompt): boolean {
+  return prompt.field === namesOf(prompt).at(-1);
+}
+
+/** Ask for another kind of credentials; the site stays, a profile of this kind is not replaced. */
+function otherKind(state: AppState): Transition {
+  const prompt = ofKind(state.prompt, 'signIn');
+  if (prompt === undefined || prompt.isTesting) return noEffects(state);
+  const {profile: _, ...rest} = prompt;
+  const values = {...valuesOf(prompt), username: '', token: ''};
+  const credentials = kindAfter(prompt.credentials);
+  const next: SignInPrompt = {
+    ...rest,
+    ...caretAfter(values.site),
+    ...{credentials, values, field: 'site', isSecret: false, results: [], problem: undefined},
+  };
+  return noEffects({...state, prompt: values.site === '' ? next : secondField(next)});
+}
+
+/** The card with the cursor in its second field, if the site is known. */
+function secondField(prompt: SignInPrompt): SignInPrompt {
+  const field = namesOf(prompt)[1] ?? 'site';
+  return {...prompt, ...caretAfter(prompt.values[field]), field, isSecret: field === 'token'};
 }
 
 function moveTo(state: AppState, prompt: SignInPrompt, to: number): AppState {
-  const at = (to + fields.length) % fields.length;
-  const field = fields[at] ?? 'site';
+  const names = namesOf(prompt);
+  const at = (to + names.length) % names.length;
+  const field = names[at] ?? 'site';
   const values = valuesOf(prompt);
   const moved = {
     ...prompt,
@@ -91,20 +112,32 @@ function moveTo(state: AppState, prompt: SignInPrompt, to: number): AppState {
 
 /** Test the values on both services; the profile is saved if one accepts them. */
 function test(state: AppState, prompt: SignInPrompt): PromptStep {
-  const {values, profile} = prompt;
+  const {values, profile, credentials} = prompt;
   const effect: Effect = {
     kind: 'task',
     slot,
     async run({signIn, dispatch}, {signal}) {
-      const outcome = await signIn({...values, ...(profile !== undefined && {profile})}, signal);
+      const request = {kind: credentials, ...values, ...(profile !== undefined && {profile})};
+      const onUrl = (url: string, isOpen: boolean) =>
+        dispatch({kind: 'taskResult', take: now => noEffects(withUrl(now, url, isOpen))});
+      const outcome = await signIn(request, signal, onUrl);
       if (signal.aborted) return;
       dispatch({kind: 'taskResult', take: now => applyOutcome(now, outcome)});
     },
   };
   return {
-    state: {...state, prompt: {...prompt, isTesting: true, results: [], problem: undefined}},
+    state: {
+      ...state,
+      prompt: {...prompt, isTesting: true, url: undefined, results: [], problem: undefined},
+    },
     effects: [effect],
   };
+}
+
+/** Show the URL that the user opens if no browser has been started. */
+function withUrl(state: AppState, url: string, isOpen: boolean): AppState {
+  const prompt = ofKind(state.prompt, 'signIn');
+  return prompt && !isOpen ? {...state, prompt: {...prompt, url}} : state;
 }
 
 function applyOutcome(state: AppState, outcome: SignInOutcome): Transition {
@@ -119,8 +152,8 @@ function applyOutcome(state: AppState, outcome: SignInOutcome): Transition {
   // The cursor moves to the invalid field.
   const moved = moveTo(
     state,
-    {...prompt, isTesting: false, results},
-    fields.indexOf(outcome.field),
+    {...prompt, isTesting: false, url: undefined, results},
+    namesOf(prompt).indexOf(outcome.field),
   );
   const at = ofKind(moved.prompt, 'signIn');
   return noEffects(at ? {...moved, prompt: {...at, problem: outcome.problem}} : moved);
@@ -141,18 +174,28 @@ function openSignIn(
   state: AppState,
   profile?: string,
   known: Partial<SignInPrompt['values']> = {},
+  credentials: SignInKind = 'token',
 ): Transition {
   const values = {site: '', username: '', token: '', ...known};
-  const field = fields.find(one => values[one] === '') ?? 'token';
+  const {fields} = cardKinds[credentials];
+  const field = fields.find(one => values[one.field] === '')?.field ?? 'token';
   const prompt: SignInPrompt = {
     ...atFirst,
     ...caretAfter(''),
-    ...{kind: 'signIn', before: '', field, values},
+    ...{kind: 'signIn', before: '', credentials, field, values},
     ...(profile !== undefined && {profile}),
     ...{isTesting: false, isSecret: field === 'token', results: []},
   };
   return noEffects({...state, prompt});
 }
+
+const kindsOf = {
+  basic: 'token',
+  bearer: 'bearer',
+  app: 'app',
+  oauth2: 'web',
+  none: 'token',
+} as const;
 
 /** Open the card for the profile in use, with everything but the token. */
 function signInAgain(state: AppState): Transition {
@@ -160,9 +203,10 @@ function signInAgain(state: AppState): Transition {
   const {tracker, content} = connection.status === 'ready' ? connection.identities : {};
   const identity = tracker ?? content;
   if (identity === undefined || session.sandbox) return openSignIn(state);
-  const {baseUrl, siteUrl = baseUrl, user, profile} = identity;
+  const {baseUrl, siteUrl = baseUrl, user, profile, authType} = identity;
   const site = parseUrl(siteUrl)?.origin ?? '';
-  return openSignIn(state, profile || undefined, {site, username: user ?? ''});
+  const known = {site, username: user ?? ''};
+  return openSignIn(state, profile || undefined, known, kindsOf[authType]);
 }
 
 export const signInKey = key('ctrl+k', 'sign in again, with a new token', signInAgain, {
@@ -173,7 +217,7 @@ export const signInCommand: PaletteCommand = {
   name: 'sign-in',
   aliases: ['login', 'add-site'],
   args: 'PROFILE',
-  about: 'Sign in to a site with an API token and save a profile for both services.',
+  about: 'Sign in to a site and save a profile: API token, app credentials or browser.',
   run: (state, [profile]) => openSignIn(state, profile),
 };
 

@@ -1,4 +1,4 @@
-import type {SignInField, SignInResult} from '../../../api/sign-in-outcome.ts';
+import type {SignInField, SignInKind, SignInResult} from '../../../api/sign-in-outcome.ts';
 import type {CaretText} from '../../../base/text-caret.ts';
 import type {Params} from '../../model/params.ts';
 
@@ -54,12 +54,15 @@ export interface FieldPrompt extends Typed {
 /** The sign-in card; `text` is the value of its current field. */
 export interface SignInPrompt extends Typed {
   readonly kind: 'signIn';
+  readonly credentials: SignInKind;
   readonly field: SignInField;
   /** The values of the other fields. */
   readonly values: Readonly<Record<SignInField, string>>;
   /** The profile to save; by default its name is chosen from the site. */
   readonly profile?: string;
   readonly isTesting: boolean;
+  /** The URL to open, while a sign-in through a browser waits for it. */
+  readonly url?: string | undefined;
   /** Results of the last test, one for each service. */
   readonly results: readonly SignInResult[];
 }
