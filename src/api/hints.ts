@@ -93,7 +93,10 @@ function hintOnInputs(plan: RequestPlan): string | undefined {
 
 function hintOnToken(plan: RequestPlan, from: string | undefined): string {
   const token = from === undefined ? 'the token' : `the token, which comes from ${from}`;
-  return `Check the user and ${token}. Test a profile with ${programOf(plan.service)} configure --test.`;
+  // A flag or a variable that overrides the profile would override a new sign-in too.
+  const isStored = from === undefined || from.includes('profile ');
+  const again = isStored ? ` Sign in again with ${programOf(plan.service)} login.` : '';
+  return `Check the user and ${token}.${again}`;
 }
 
 function hintOnPermission(operation: Operation | undefined): string {

@@ -156,7 +156,7 @@ export function missingProfile(config: Config, name: string): Failure {
     hint:
       near.length > 0
         ? `Did you mean ${near.join(' or ')}?`
-        : `Create a profile with: configure --profile ${quoteWord(name)}`,
+        : `Create a profile with: login --profile ${quoteWord(name)}`,
   });
 }
 

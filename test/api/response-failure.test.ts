@@ -141,8 +141,8 @@ describe('the hint', () => {
     failure(status, body, plan ? {plan} : {}).details.hint;
 
   it('after 401 leads to the token', () => {
-    expect(hint(401)).toContain('jr configure --test');
-    expect(hint(401, planOf('content', 'labels get', {}))).toContain('cf configure --test');
+    expect(hint(401)).toContain('jr login');
+    expect(hint(401, planOf('content', 'labels get', {}))).toContain('cf login');
     expect(hint(401, undefined, '{"code":401,"message":"scope does not match"}')).toContain(
       'scope',
     );

@@ -194,7 +194,7 @@ describe('a list', () => {
       title: 'Sign-in failed (401)',
       text: 'Client must be authenticated to access this resource.',
       advice: [
-        'Check the user and the token. Test a profile with jr configure --test.',
+        'Check the user and the token. Sign in again with jr login.',
         'ctrl+k signs in again.',
         'r retries, esc goes back.',
       ],
