@@ -58,28 +58,49 @@ interface Props {
 
 const entriesAtMost = 60;
 
-/** The features on the left, the panels on the right. */
+/** From this width on, the first panel has a column of its own. */
+const threeColumnsFrom = 170;
+
+/** The features on the left, the panels beside them: in one column, or in two. */
 function Dashboard({state, view, height}: Props) {
-  const {app, theme} = useScreenContext();
+  const {app} = useScreenContext();
   const {columns} = state;
   const left = Math.min(entriesAtMost, Math.floor(columns * 0.42));
-  const right = columns - left - 2;
   const lines = height - 1;
   const entries = entryLines(state, view, {columns: left, height: lines});
-  const bodies = bodiesOf(state, app.registry, right - 1);
-  const panels = panelLines(bodies, view.beside, {columns: right - 1, height: lines});
+  const isThree = columns >= threeColumnsFrom;
+  const right = columns - left - 2;
+  const widths = isThree ? [Math.floor(right / 2), Math.ceil(right / 2) - 2] : [right];
   return (
     <Box flexDirection="column" height={height}>
       <Box flexDirection="row" height={lines}>
         <Lines lines={entries} columns={left} />
-        <Box flexDirection="column" width={2}>
-          {Array.from({length: lines}, (_, i) => (
-            <LineText key={i} spans={[{text: ' │', tone: 'dim'}]} theme={theme} />
-          ))}
-        </Box>
-        <Lines lines={panels} columns={right} />
+        {widths.map((width, i) => {
+          const bodies = bodiesOf(state, app.registry, width - 1);
+          const own = !isThree ? bodies : i === 0 ? bodies.slice(0, 1) : bodies.slice(1);
+          const above = i === 0 ? 0 : (bodies[0]?.body.rows.length ?? 0);
+          const beside = view.beside === undefined ? undefined : view.beside - above;
+          const drawn = panelLines(own, beside, {columns: width - 1, height: lines});
+          return (
+            <Box key={i} flexDirection="row">
+              <Rule lines={lines} />
+              <Lines lines={drawn} columns={width} />
+            </Box>
+          );
+        })}
       </Box>
       <Tip state={state} />
+    </Box>
+  );
+}
+
+function Rule({lines}: {readonly lines: number}) {
+  const {theme} = useScreenContext();
+  return (
+    <Box flexDirection="column" width={2}>
+      {Array.from({length: lines}, (_, i) => (
+        <LineText key={i} spans={[{text: ' │', tone: 'dim'}]} theme={theme} />
+      ))}
     </Box>
   );
 }

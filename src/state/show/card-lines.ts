@@ -13,6 +13,7 @@ import {cutText, padText, widthOf, wrappedLines, wrapText} from '../../base/widt
 import {columnKindOf, columnValue} from '../../output/column-kind.ts';
 import type {Amount, Card, CardLine} from '../model/card.ts';
 import type {Line, ReadAt, Span} from '../model/line.ts';
+import {besideEachOther, columnsIn} from './line-columns.ts';
 import {sharedWidths, visibleLine, widthOfLine} from './line-shape.ts';
 import {storageLines} from './storage/document.ts';
 import {swatchSpans} from './swatch.ts';
@@ -27,6 +28,8 @@ const linesOfTitle = 3;
 const longestBar = 40;
 /** The least width of a value in a line of `rows`. */
 const leastInRows = 8;
+/** Columns of groups on a wide screen. */
+const mostColumns = 3;
 const levels = '▁▂▃▄▅▆▇█';
 
 /**
@@ -38,22 +41,37 @@ export function cardLines(card: Card, answer: JsonValue, at: ReadAt): Line[] {
   const screen = {...at, columns: Math.max(20, at.columns)};
   const [alone, ...others] = isArray(answer) ? answer : [answer];
   const value = withAdded(card, others.length === 0 ? (alone ?? answer) : answer, screen);
-  const lines: Line[] = titleOf(card, value, screen);
-  let heading: readonly Line[] = [[]];
+  const title = titleOf(card, value, screen);
+  const blocks = blocksOf(card, value, screen);
+  const columns = columnsIn(screen.columns, Math.min(mostColumns, blocks.length));
+  if (columns.count === 1) return [...title, ...blocks.flatMap(block => [[], ...block])];
+  const narrow = blocksOf(card, value, {...screen, columns: columns.width});
+  return [...title, [], ...besideEachOther(narrow, columns)];
+}
+
+/** The lines before the first heading, then those of each group with its heading; none is empty. */
+function blocksOf(card: Card, value: JsonValue, screen: ReadAt): readonly (readonly Line[])[] {
+  const blocks: Line[][] = [[]];
+  let heading: Line | undefined;
   for (const line of card.lines) {
     if (line.kind === 'group') {
       // A count of zero is omitted.
       const values = valueSpans(line.values, value, screen).filter(({text}) => text !== '0');
-      heading = [[], headingOf(line.heading, values, screen)];
+      heading = headingOf(line.heading, values, screen);
       // A label without values is kept if it has its own text.
-      if (values.length === 0) continue;
+      if (values.length > 0) {
+        blocks.push([heading]);
+        heading = undefined;
+      }
+      continue;
     }
-    const made = line.kind === 'group' ? [] : linesOf(line, value, screen);
-    if (made.length === 0 && line.kind !== 'group') continue;
-    lines.push(...heading, ...made.map(one => cutLine(one, screen.columns)));
-    heading = [];
+    const made = linesOf(line, value, screen).map(one => cutLine(one, screen.columns));
+    if (made.length === 0) continue;
+    if (heading !== undefined) blocks.push([heading]);
+    heading = undefined;
+    blocks.at(-1)?.push(...made);
   }
-  return lines;
+  return blocks.filter(({length}) => length > 0);
 }
 
 /** Cut a line and mark it as cut. */

@@ -56,6 +56,24 @@ test('what has a value is told under its heading, in the order of the card', () 
   ]);
 });
 
+test('on a wide screen the groups stand beside each other, in order down the columns', () => {
+  const value = {
+    name: 'Harbour',
+    lead: {name: 'Ann'},
+    scheme: {name: 'Default'},
+    work: [{title: 'One'}],
+  };
+  const lead = 'Lead           Ann';
+  const scheme = 'Permissions    Default';
+  expect(textsOf(value, 200)).toEqual([
+    'Harbour',
+    '',
+    `${lead}${' '.repeat(67 - lead.length)}Scheme${' '.repeat(67 - 6)}Work  1`,
+    `${' '.repeat(67)}${scheme}${' '.repeat(67 - scheme.length)} One`,
+  ]);
+  expect(textsOf(value, 122)).toHaveLength(9);
+});
+
 describe('nothing is said about', () => {
   test('a field without a value, and a heading with nothing below it', () => {
     expect(textsOf({name: 'x', about: '', work: [], done: 0, toDo: 0})).toEqual(['x']);

@@ -1,6 +1,7 @@
 import {uncapital} from '../../../base/capital.ts';
+import {groupedNumber} from '../../../base/grouped-number.ts';
 import type {Tone} from '../../../base/tone.ts';
-import type {Count, HomeEntry, PanelRow, Target} from '../../model/count.ts';
+import type {Attention, Count, HomeEntry, PanelRow, Target} from '../../model/count.ts';
 import type {Line} from '../../model/line.ts';
 import type {Panel, PanelBody} from '../../model/panel.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
@@ -89,10 +90,31 @@ function rowsOf(entry: HomeEntry, count: Count | undefined): readonly PanelRow[]
     return [{cells, opens}];
   }
   if (count?.status !== 'ready') return [];
-  return (count.looks ?? []).map(({name, text, tone, screen, params, filter}) => ({
+  const looks = count.looks ?? [];
+  const shown = looks.length > rowsAtMost ? looks.slice(0, rowsAtMost - 1) : looks;
+  const rows = shown.map(({name, text, tone, screen, params, filter}) => ({
     cells: name === undefined ? [{text: `! ${text}`, tone}] : [{text: `! ${name}`, tone}, {text}],
     opens: {screen, params, filter},
   }));
+  if (shown.length === looks.length) return rows;
+  const left = groupedNumber(looks.length - shown.length);
+  const cells: Line = [{text: `! ${left} more ${uncapital(entry.title)}`, tone: 'warn'}];
+  return [...rows, {cells, opens: sharedTarget(looks) ?? opens}];
+}
+
+/** Rows of an entry in "Needs attention"; the last of them stands for the rest. */
+const rowsAtMost = 5;
+
+/** The list that all items open, with the same filter; undefined if they open different ones. */
+function sharedTarget(looks: readonly Attention[]): Target | undefined {
+  const [first, ...others] = looks;
+  if (first === undefined) return undefined;
+  const {screen, params, filter} = first;
+  const isSame = (one: Attention): boolean =>
+    one.screen === screen &&
+    JSON.stringify(one.params) === JSON.stringify(params) &&
+    one.filter === filter;
+  return others.every(isSame) ? {screen, params, filter} : undefined;
 }
 
 /** From this width, complete panels are shown beside the entries. */

@@ -49,7 +49,9 @@ export const textKind: Kinds['text'] = {
   note: noteOfText,
   announcement(view, state) {
     if (view.text === '') return [waiting(view.load)];
-    return [textOfLine(linesOfText(view, state)[view.top] ?? []).trim()];
+    const line = textOfLine(linesOfText(view, state)[view.top] ?? []).trim();
+    // Columns beside each other are separate statements.
+    return [line.replace(/ {3,}/g, ' · ')];
   },
   onQueryChange(state, view, text) {
     const searched = {...view, search: text, match: undefined};

@@ -144,6 +144,29 @@ describe('the home screen', () => {
     expect(most).toBe(4);
   });
 
+  test('shows five rows of a kind at most: the last opens the rest with their filter', async () => {
+    const tracker = fakeTracker(because);
+    const webhooks = Array.from({length: 9}, (_, i) => ({
+      id: i,
+      url: `https://hooks.example/${i}`,
+      events: [],
+      expirationDate: nowMs + 60 * minute,
+    }));
+    tracker.answers['tracker/webhook/get-dynamic-webhooks-for-app'] = {pages: [webhooks]};
+    tracker.answers['tracker/project/search'] = {pages: [[]], total: 0};
+    const app = await started({tracker});
+    expect(attentionCount(homeOf(app))).toBe(10);
+    const rows = panelRows(app.state(), app.app.registry);
+    const texts = rows.map(({cells}) => cells.map(({text}) => text).join(' '));
+    const ofWebhooks = texts.filter(text => /webhook|more/.test(text));
+    expect(ofWebhooks).toHaveLength(5);
+    expect(ofWebhooks.at(-1)).toBe('! 5 more webhooks');
+    for (let i = 0; i < 5; i++) app.press('n');
+    app.press('enter');
+    await settled(app);
+    expect([listOf(app).resource.id, listOf(app).filter]).toEqual(['webhooks', 'left<3']);
+  });
+
   test('is calm when nothing does', async () => {
     const tracker = fakeTracker(because);
     for (const operation of ['webhook/get-dynamic-webhooks-for-app', 'webhook/get-failed']) {
