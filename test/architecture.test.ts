@@ -25,7 +25,9 @@ const floors: Readonly<Record<string, Floor>> = {
   api: {ours: ['base']},
   output: {ours: ['base'], packages: ['jq-wasm'], node: ['node:v8', 'node:vm']},
   host: {ours: ['api', 'base'], packages: ['got', 'cosmiconfig'], node: true},
-  commands: {ours: ['host', 'output', 'api', 'base']},
+  // The configuration of a site as files.
+  site: {ours: ['api', 'base'], packages: ['yaml'], node: ['node:crypto']},
+  commands: {ours: ['site', 'host', 'output', 'api', 'base']},
   state: {
     ours: ['api', 'output', 'base'],
     packages: ['zustand/vanilla', 'fuzzysort', 'htmlparser2', 'entities', 'marked'],

@@ -14,6 +14,7 @@ import {profile} from './profile.ts';
 import {raw} from './raw.ts';
 import {sandbox} from './sandbox.ts';
 import {schema} from './schema.ts';
+import {site} from './site.ts';
 import {snapshot} from './snapshot.ts';
 import {undo} from './undo.ts';
 import {versionCommand} from './version.ts';
@@ -43,6 +44,7 @@ const readers = new Map<string, () => Builtin>([
   ['preset', () => preset],
   ['cache', () => cache],
   ['schema', () => schema],
+  ['site', () => site],
   ['completion', () => completion],
   ['sandbox', () => sandbox],
   ['version', () => versionCommand],

@@ -63,6 +63,7 @@ export const lateParts = [
   {module: 'src/commands/preset.ts', file: 'preset.cjs'},
   {module: 'src/commands/cache.ts', file: 'cache.cjs'},
   {module: 'src/commands/schema.ts', file: 'schema.cjs'},
+  {module: 'src/commands/site.ts', file: 'site.cjs'},
   {module: 'src/commands/completion/completion.ts', file: 'completion.cjs'},
   {module: 'src/commands/sandbox.ts', file: 'sandbox-command.cjs'},
   {module: 'src/commands/version.ts', file: 'version.cjs'},

@@ -41,6 +41,10 @@ export async function loadSources(root) {
       bundle: true,
       format: 'esm',
       platform: 'node',
+      // Some packages are CommonJS modules that require modules of Node.
+      banner: {
+        js: "import {createRequire} from 'node:module'; const require = createRequire('/');",
+      },
       outfile,
       logLevel: 'error',
     });

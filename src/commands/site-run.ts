@@ -1,0 +1,147 @@
+import type {OperationRef} from '../api/operation-ref.ts';
+import {resolveCall} from '../api/resolve-call.ts';
+import {Failure} from '../base/failure.ts';
+import {findJson} from '../base/json-value.ts';
+import {nearestNames} from '../base/nearest.ts';
+import {resolveTarget} from '../host/settings.ts';
+import {findText, sitePath, writeSiteFiles} from '../host/site-files.ts';
+import type {StepCall} from '../site/apply.ts';
+import type {FiledSite} from '../site/files.ts';
+import {type LockEntry, lockFile, lockValue, readLock, type SiteLock} from '../site/lock.ts';
+import {type KindId, kindIds} from '../site/model.ts';
+import type {SendRead} from '../site/read-site.ts';
+import {makeAsk} from './ask-listing.ts';
+import {type BuiltinLine, wrongWords} from './builtin-line.ts';
+import type {CommandContext} from './context.ts';
+import type {FlagRow, GlobalValues} from './flags.ts';
+import {settingsFlags} from './parse-rows.ts';
+import {type Scanned, wrongLine} from './scan.ts';
+
+/** Forms of the command, as help and errors show them. */
+export const siteUsage = {
+  usage: [
+    'site export DIR [--only KIND] [--project KEY]',
+    'site diff DIR [--exit-code]',
+    'site diff --from @PROFILE [--to @PROFILE]',
+    'site plan DIR [--to FILE] [--prune]',
+    'site apply DIR|PLAN [--yes]',
+    'site check DIR',
+    'site schema KIND',
+  ],
+};
+
+export const siteFlags = [
+  {name: 'only', type: 'list', help: `only these kinds: ${kindIds.join(', ')}`},
+  {name: 'project', type: 'list', help: 'only these projects, by key'},
+  {name: 'from', type: 'string', help: 'diff: the profile to compare with, such as @staging'},
+  {name: 'to', type: 'string', help: 'diff: the profile to change; plan: the file to write'},
+  {name: 'exit-code', type: 'boolean', help: 'diff, plan: exit with 8 if there are differences'},
+  {name: 'prune', type: 'boolean', help: 'plan, apply: delete objects that the files lack'},
+  {name: 'allow-lockout', type: 'boolean', help: 'allow schemes that nobody can administer with'},
+  {name: 'yes', type: 'boolean', help: 'apply: do not ask'},
+] as const satisfies readonly FlagRow[];
+
+export type SiteLine = BuiltinLine<typeof siteFlags>;
+
+export interface Run {
+  readonly line: SiteLine;
+  readonly scanned: Scanned;
+  readonly context: CommandContext;
+  /** The folder, the plan or the kind. */
+  readonly named: string | undefined;
+}
+
+export function unknownKind(name: string): Failure {
+  const near = nearestNames(name, kindIds);
+  const hint = near.length > 0 ? `Did you mean ${near[0]}?` : `Kinds: ${kindIds.join(', ')}.`;
+  return wrongLine(`There is no kind "${name}".`, hint);
+}
+
+export function requiredWord({named, context}: Run, what: string): string {
+  if (named === undefined || named === '')
+    throw wrongWords(siteUsage, context, `site requires ${what}.`);
+  return named;
+}
+
+export function folderOf(run: Run): string {
+  return sitePath(requiredWord(run, 'a folder'), run.context.host);
+}
+
+/** A site that is read and written like any command does: policy, audit log, --verbose, retries. */
+export interface OpenSite {
+  /** Origin of the site. */
+  readonly site: string;
+  readonly baseUrl: string;
+  readonly read: SendRead;
+  readonly write: (call: StepCall) => Promise<string>;
+  readonly onProgress: (text: string) => void;
+}
+
+export async function openSite(
+  {line, scanned, context}: Run,
+  profile: string | undefined = undefined,
+): Promise<OpenSite> {
+  const {'dry-run': _, 'no-paginate': __, partial: ___, ...rest} = line.globals;
+  const globals: GlobalValues = profile === undefined ? rest : {...rest, profile};
+  const {host} = context;
+  const target = await resolveTarget(context.service, settingsFlags(globals), host);
+  const ask = makeAsk({line: scanned, globals}, context);
+  const send = async (ref: OperationRef, params: Readonly<Record<string, string>> = {}) => {
+    const {operation, given} = resolveCall(ref, params, host.clock.now());
+    const answered = await ask(operation, given);
+    if (answered === undefined) throw new Failure('bug', 'A request had no response.');
+    return answered.reply.text;
+  };
+  return {
+    site: new URL(target.siteUrl ?? target.baseUrl).origin,
+    baseUrl: target.baseUrl,
+    read: send,
+    write: ({operation, inputs, body}) =>
+      send({
+        service: 'tracker',
+        operation,
+        inputs,
+        ...(body !== undefined && {body: [body] as const}),
+      }),
+    onProgress: text => host.reporter.progress(text),
+  };
+}
+
+export function scopeOf(
+  {texts}: SiteLine,
+  settings: FiledSite['settings'],
+  usual: readonly KindId[],
+): {readonly kinds: readonly KindId[]; readonly projects?: readonly string[]} {
+  const words = (name: string): readonly string[] | undefined =>
+    texts
+      .get(name)
+      ?.flatMap(text => text.split(','))
+      .map(text => text.trim())
+      .filter(Boolean);
+  const only = words('only');
+  const wrong = only?.find(name => !(kindIds as readonly string[]).includes(name));
+  if (wrong !== undefined) throw unknownKind(wrong);
+  const own = settings.kinds.length > 0 ? settings.kinds : usual;
+  const projects = words('project') ?? settings.projects;
+  return {
+    kinds: only === undefined ? own : kindIds.filter(id => only.includes(id)),
+    ...(projects && {projects}),
+  };
+}
+
+export async function lockIn(folder: string, origin: string): Promise<SiteLock> {
+  return readLock(findJson(await findText(`${folder}/${lockFile(origin)}`)));
+}
+
+export async function saveLock(
+  folder: string,
+  origin: string,
+  lock: SiteLock,
+  entries: ReadonlyMap<string, LockEntry>,
+): Promise<void> {
+  const ids = new Set([...entries.values()].map(({id}) => id));
+  const stays = [...lock].filter(([label, {id}]) => !entries.has(label) && !ids.has(id));
+  const value = lockValue(new Map([...stays, ...entries]));
+  const text = `${JSON.stringify(value, null, 2)}\n`;
+  await writeSiteFiles(folder, new Map([[lockFile(origin), text]]));
+}

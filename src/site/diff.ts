@@ -1,0 +1,183 @@
+import type {JsonValue} from '../base/json-value.ts';
+import {kindOf} from './kinds.ts';
+import {hashOf, type SiteLock} from './lock.ts';
+import {
+  canonical,
+  type KindId,
+  kindIds,
+  labelOf,
+  partKey,
+  partsIn,
+  type ReadObject,
+  type SiteObject,
+} from './model.ts';
+
+/** A member that differs. Of an entry of a list of parts, `group` is its permission or event. */
+export interface SiteChange {
+  readonly field: string;
+  readonly group?: string;
+  /** Absent on the site. */
+  readonly old?: JsonValue;
+  /** Absent in the files. */
+  readonly new?: JsonValue;
+}
+
+/** An object that differs: what makes the site like the files. */
+export interface SiteDifference {
+  readonly kind: KindId;
+  readonly name: string;
+  readonly project?: string;
+  readonly action: 'create' | 'update' | 'remove' | 'order';
+  readonly changes: readonly SiteChange[];
+  readonly wanted?: WantedObject;
+  readonly read?: ReadObject;
+  /** Where it was changed since the last export or apply, if the lock file tells. */
+  readonly changedIn?: 'files' | 'site' | 'both';
+}
+
+/** An object of the files, or of another site. */
+export type WantedObject = SiteObject & {readonly renamedFrom?: string};
+
+/** The same object in the files and on the site; one of them may be missing. */
+interface ObjectPair {
+  readonly wanted?: WantedObject;
+  readonly read?: ReadObject;
+}
+
+/**
+ * Compares the files with the site, in order of dependency.
+ *
+ * @param lock tells renamed objects and the side of a change
+ */
+export function compareSites(
+  wanted: readonly WantedObject[],
+  read: readonly ReadObject[],
+  lock: SiteLock = new Map(),
+): readonly SiteDifference[] {
+  const found = pairObjects(wanted, read, lock).flatMap(pair => differenceOf(pair, lock));
+  const orders = kindIds.flatMap(kind => orderOf(kind, wanted, read));
+  const rank = ({kind}: SiteDifference): number => kindIds.indexOf(kind);
+  return [...found, ...orders].sort((a, b) => rank(a) - rank(b));
+}
+
+function pairObjects(
+  wanted: readonly WantedObject[],
+  read: readonly ReadObject[],
+  lock: SiteLock,
+): readonly ObjectPair[] {
+  const byLabel = new Map(read.map(object => [labelOf(object), object]));
+  const byId = new Map(read.map(object => [`${object.kind} ${object.id}`, object]));
+  const named = new Set(wanted.map(labelOf));
+  const paired = new Set<ReadObject>();
+  const pairs: ObjectPair[] = wanted.map(object => {
+    const from = object.renamedFrom;
+    const locked = lock.get(labelOf(object))?.id;
+    const renamed = locked === undefined ? undefined : byId.get(`${object.kind} ${locked}`);
+    const candidates = [
+      byLabel.get(labelOf(object)),
+      from === undefined ? undefined : byLabel.get(labelOf({...object, name: from})),
+      renamed && !named.has(labelOf(renamed)) ? renamed : undefined,
+    ];
+    const same = candidates.find(one => one !== undefined && !paired.has(one));
+    if (same !== undefined) paired.add(same);
+    return {wanted: object, ...(same && {read: same})};
+  });
+  return [...pairs, ...read.filter(one => !paired.has(one)).map(one => ({read: one}))];
+}
+
+function differenceOf({wanted, read}: ObjectPair, lock: SiteLock): readonly SiteDifference[] {
+  const object = wanted ?? read;
+  if (object === undefined) return [];
+  const {kind, name, project} = object;
+  const where = {kind, name, ...(project !== undefined && {project})};
+  if (read === undefined) {
+    return [
+      {...where, action: 'create', changes: changesOf(wanted, undefined), ...(wanted && {wanted})},
+    ];
+  }
+  if (wanted === undefined) {
+    return [{...where, action: 'remove', changes: changesOf(undefined, read), read}];
+  }
+  const changes = changesOf(wanted, read);
+  if (changes.length === 0) return [];
+  const changedIn = sideOf(wanted, read, lock);
+  return [{...where, action: 'update', changes, wanted, read, ...(changedIn && {changedIn})}];
+}
+
+/** The members that differ between two objects, of which one may be missing. */
+export function changesOf(
+  wanted: SiteObject | undefined,
+  read: SiteObject | undefined,
+): readonly SiteChange[] {
+  const kind = kindOf((wanted ?? read)?.kind ?? 'projects');
+  const changes: SiteChange[] = [];
+  if (wanted && read && wanted.name !== read.name) {
+    changes.push({field: kind.key, old: read.name, new: wanted.name});
+  }
+  for (const {name: field, default: usual, isFixed} of kind.fields) {
+    const [old, next] = [read?.values[field], wanted?.values[field]];
+    if (canonical(old ?? usual) === canonical(next ?? usual)) continue;
+    // A file may leave out what can only be set when the object is created.
+    if (isFixed && wanted && read && next === undefined) continue;
+    changes.push({
+      field,
+      ...(old !== undefined && {old}),
+      ...(next !== undefined && {new: next}),
+    });
+  }
+  const {parts} = kind;
+  if (parts !== undefined) {
+    const field = parts.member;
+    const [now, then] = [partsIn(wanted?.values[field]), partsIn(read?.values[field])];
+    changes.push(
+      ...without(then, now).map(([group, old]) => ({field, group, old})),
+      ...without(now, then).map(([group, entry]) => ({field, group, new: entry})),
+    );
+  }
+  return changes;
+}
+
+type Part = readonly [string, JsonValue];
+
+/** The entries of a list that are not in another one; equal entries count as often as they occur. */
+function without(list: readonly Part[], other: readonly Part[]): readonly Part[] {
+  const counts = new Map<string, number>();
+  for (const [group, entry] of other) {
+    const key = partKey(group, entry);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return list.filter(([group, entry]) => {
+    const key = partKey(group, entry);
+    const left = counts.get(key) ?? 0;
+    counts.set(key, left - 1);
+    return left <= 0;
+  });
+}
+
+/** Two hashes tell who changed an object, compared with the one of the last export or apply. */
+function sideOf(
+  wanted: WantedObject,
+  read: ReadObject,
+  lock: SiteLock,
+): SiteDifference['changedIn'] | undefined {
+  const entry = lock.get(labelOf(wanted)) ?? lock.get(labelOf(read));
+  if (entry?.id !== read.id) return undefined;
+  const inFiles = hashOf(wanted) !== entry.hash;
+  const onSite = hashOf(read) !== entry.hash;
+  return inFiles && onSite ? 'both' : inFiles ? 'files' : 'site';
+}
+
+/** The order of a kind, if the objects that both sides have are in another order. */
+function orderOf(
+  kind: KindId,
+  wanted: readonly WantedObject[],
+  read: readonly ReadObject[],
+): readonly SiteDifference[] {
+  if (kindOf(kind).move === undefined) return [];
+  const inFiles = wanted.filter(one => one.kind === kind).map(({name}) => name);
+  const onSite = read.filter(one => one.kind === kind).map(({name}) => name);
+  const next = inFiles.filter(name => onSite.includes(name));
+  const old = onSite.filter(name => inFiles.includes(name));
+  if (canonical(next) === canonical(old)) return [];
+  return [{kind, name: 'order', action: 'order', changes: [{field: 'order', old, new: next}]}];
+}

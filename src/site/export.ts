@@ -1,0 +1,108 @@
+import type {JsonObject, JsonValue} from '../base/json-value.ts';
+import {fileNameOf} from './file-names.ts';
+import {type FiledSite, peopleFile, placeOf, settingsFile} from './files.ts';
+import {kindOf, type SiteKind} from './kinds.ts';
+import type {SiteLock} from './lock.ts';
+import {type FiledObject, type KindId, labelOf, type ReadObject} from './model.ts';
+import type {People} from './people.ts';
+import {writeYaml} from './yaml-edit.ts';
+
+/** What to write: path below the folder → text; undefined removes the file. */
+export type FileChanges = ReadonlyMap<string, string | undefined>;
+
+/**
+ * Makes the files of a site: objects stay in their files, and unchanged values keep their comments,
+ * order and style.
+ *
+ * @param texts the present files
+ * @param scope what was read of the site; other files stay as they are
+ */
+export function exportFiles(
+  objects: readonly ReadObject[],
+  texts: ReadonlyMap<string, string>,
+  filed: FiledSite,
+  {
+    people,
+    lock,
+    kinds,
+    projects,
+  }: {
+    readonly people: People;
+    readonly lock: SiteLock;
+    readonly kinds: readonly KindId[];
+    readonly projects?: readonly string[] | undefined;
+  },
+): FileChanges {
+  const values = new Map<string, {readonly value: JsonValue; readonly key: string}>();
+  const taken = new Set([...texts.keys()].map(file => file.toLowerCase().replace(/\.yaml$/, '')));
+  for (const kind of kinds.map(kindOf)) {
+    const own = objects.filter(object => object.kind === kind.id);
+    if (kind.layout === 'file') {
+      values.set(`${kind.id}.yaml`, {value: own.map(one => fileValue(kind, one)), key: kind.key});
+    } else if (kind.layout === 'of project') {
+      for (const project of new Set(own.map(one => one.project ?? ''))) {
+        const list = own.filter(one => one.project === project).map(one => fileValue(kind, one));
+        values.set(`projects/${project}/${kind.id}.yaml`, {value: list, key: kind.key});
+      }
+    } else {
+      for (const object of own) {
+        const file = fileOf(kind, object, filed.objects, lock, taken);
+        values.set(file, {value: fileValue(kind, object), key: kind.key});
+      }
+    }
+  }
+  const changes = new Map<string, string | undefined>();
+  const set = (file: string, value: JsonValue, key: string): void => {
+    const present = texts.get(file) ?? '';
+    const text = writeYaml(present, value, key);
+    if (text !== present) changes.set(file, text);
+  };
+  for (const [file, {value, key}] of values) set(file, value, key);
+  for (const file of texts.keys()) {
+    const place = placeOf(file);
+    const isRead =
+      place !== undefined &&
+      kinds.includes(place.kind.id) &&
+      (place.project === undefined || projects === undefined || projects.includes(place.project));
+    if (isRead && !values.has(file)) changes.set(file, undefined);
+  }
+  const settings: JsonObject = {
+    format: 1,
+    kinds: [...new Set([...filed.settings.kinds, ...kinds])],
+    ...(filed.settings.projects && {projects: filed.settings.projects}),
+  };
+  set(settingsFile, settings, 'name');
+  set(peopleFile, people.toValue(), 'name');
+  return changes;
+}
+
+/** The member with the name first, then the others in the order of the kind. */
+function fileValue(kind: SiteKind, {name, values}: ReadObject): JsonObject {
+  const names = [
+    ...kind.fields.map(field => field.name),
+    ...(kind.parts ? [kind.parts.member] : []),
+  ];
+  const members = names.flatMap(one => (values[one] === undefined ? [] : [[one, values[one]]]));
+  return {[kind.key]: name, ...Object.fromEntries(members)};
+}
+
+/** The file of an object: the present one, also after it was renamed on the site, or a new one. */
+function fileOf(
+  kind: SiteKind,
+  object: ReadObject,
+  filed: readonly FiledObject[],
+  lock: SiteLock,
+  taken: Set<string>,
+): string {
+  if (kind.layout === 'project') return `projects/${object.name}/project.yaml`;
+  const own = filed.filter(one => one.kind === kind.id);
+  const present =
+    own.find(one => one.name === object.name) ??
+    own.find(one => lock.get(labelOf(one))?.id === object.id);
+  if (present !== undefined) return present.file;
+  const folder = `${kind.id}/`;
+  const names = [...taken].filter(one => one.startsWith(folder));
+  const name = fileNameOf(object.name, new Set(names.map(one => one.slice(folder.length))));
+  taken.add(`${folder}${name}`);
+  return `${folder}${name}.yaml`;
+}

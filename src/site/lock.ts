@@ -1,0 +1,48 @@
+import {createHash} from 'node:crypto';
+import {isObject, type JsonObject, type JsonValue, textMembers} from '../base/json-value.ts';
+import {canonical, labelOf, type SiteObject} from './model.ts';
+
+/** What is known of an object since the last export or apply. */
+export interface LockEntry {
+  readonly id: string;
+  /** Hash of its values then. */
+  readonly hash: string;
+}
+
+/** The lock file of a site: label of an object (`versions HPAY/2.4.0`) → entry. */
+export type SiteLock = ReadonlyMap<string, LockEntry>;
+
+/** The file of the lock, below the folder of the configuration. */
+export function lockFile(site: string): string {
+  return `.steward/${site.replace(/^https?:\/\//, '').replaceAll(/[^a-z0-9.-]+/gi, '_')}.lock.json`;
+}
+
+/** Hash of the values of an object. */
+export function hashOf({name, values}: Pick<SiteObject, 'name' | 'values'>): string {
+  return createHash('sha256').update(canonical({name, values})).digest('hex').slice(0, 16);
+}
+
+/** Parses a lock file; a file of another format has no entries. */
+export function readLock(value: JsonValue | undefined): SiteLock {
+  const entries = isObject(value) && isObject(value.objects) ? value.objects : {};
+  return new Map(
+    Object.entries(entries).flatMap(([label, one]) => {
+      const {id, hash} = textMembers(one);
+      return id !== undefined && hash !== undefined ? [[label, {id, hash}] as const] : [];
+    }),
+  );
+}
+
+/** The value of a lock file. */
+export function lockValue(lock: SiteLock): JsonObject {
+  const sorted = [...lock].sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    format: 1,
+    objects: Object.fromEntries(sorted.map(([label, entry]) => [label, {...entry}])),
+  };
+}
+
+/** The entry of an object that is equal in the files and on the site. */
+export function lockEntry(object: SiteObject & {readonly id: string}): [string, LockEntry] {
+  return [labelOf(object), {id: object.id, hash: hashOf(object)}];
+}

@@ -1,0 +1,79 @@
+import type {JsonObject, JsonValue} from '../base/json-value.ts';
+
+/** The kinds of configuration that files contain, in order of dependency. */
+export const kindIds = [
+  'statuses',
+  'resolutions',
+  'priorities',
+  'permission-schemes',
+  'notification-schemes',
+  'projects',
+  'versions',
+] as const;
+
+export type KindId = (typeof kindIds)[number];
+
+/** One object of the configuration: names in place of ids, and no members that the service makes. */
+export interface SiteObject {
+  readonly kind: KindId;
+  /** Its name; of a project its key. Unique within the kind, of a version within its project. */
+  readonly name: string;
+  /** Key of the project that contains it. */
+  readonly project?: string;
+  readonly values: JsonObject;
+}
+
+/** An object of a site, with what its writes need. */
+export interface ReadObject extends SiteObject {
+  readonly id: string;
+  /** Ids of its grants or notifications, by `partKey`. */
+  readonly partIds?: ReadonlyMap<string, readonly string[]>;
+}
+
+/** An object of a file. */
+export interface FiledObject extends SiteObject {
+  /** Path of the file below the folder of the configuration. */
+  readonly file: string;
+  /** Line of the object in the file, from 1. */
+  readonly line: number;
+  /** The name that the object has on the site until the next apply (`renamedFrom`). */
+  readonly renamedFrom?: string;
+}
+
+/** Identifies an object within the configuration, for people: `versions HPAY/2.4.0`. */
+export function labelOf({kind, name, project}: Omit<SiteObject, 'values'>): string {
+  return `${kind} ${project === undefined ? name : `${project}/${name}`}`;
+}
+
+/** Compact JSON with sorted members: equal for equal values. */
+export function canonical(value: JsonValue | undefined): string {
+  if (value === undefined) return '';
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  const members = Object.entries(value as JsonObject).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`;
+}
+
+/** Identifies an entry of a list of parts: the group it is in (permission, event) and its value. */
+export function partKey(group: string, entry: JsonValue): string {
+  return `${group} ${canonical(entry)}`;
+}
+
+/** Entries of a list of parts, group by group. */
+export function partsIn(value: JsonValue | undefined): readonly (readonly [string, JsonValue])[] {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return [];
+  return Object.entries(value as JsonObject).flatMap(([group, entries]) =>
+    (Array.isArray(entries) ? (entries as readonly JsonValue[]) : []).map(
+      entry => [group, entry] as const,
+    ),
+  );
+}
+
+/** Groups entries, sorted, as files contain them. */
+export function groupParts(parts: readonly (readonly [string, JsonValue])[]): JsonObject {
+  const keyed = parts.map(([group, entry]) => ({group, entry, key: partKey(group, entry)}));
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  const groups: Record<string, JsonValue[]> = {};
+  for (const {group, entry} of keyed) groups[group] = [...(groups[group] ?? []), entry];
+  return groups;
+}

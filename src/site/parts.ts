@@ -1,0 +1,217 @@
+import {type OperationRef, trackerRef} from '../api/operation-ref.ts';
+import {
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  listAt,
+  readPointer,
+} from '../base/json-value.ts';
+import type {KindId} from './model.ts';
+
+/** Kinds whose names stand for ids in files. */
+export type NameKind = KindId | 'project-categories' | 'roles' | 'events';
+
+/** Names of the site by id, and people by account id. */
+export interface NamesOfSite {
+  /** The id itself, in the form of an unknown name, if the site has no such object. */
+  nameOf(kind: NameKind, id: string): string;
+  /** The alias of an account; a new one if people.yaml has none. */
+  aliasOf(accountId: string, displayName?: string, email?: string): string;
+}
+
+/** Ids by name, for writes. Names without an id are collected as problems. */
+export interface IdsOfSite {
+  idOf(kind: NameKind, name: string): JsonValue;
+  accountOf(alias: string): JsonValue;
+}
+
+/** An entry of a list of parts on the site. */
+export interface ReadPart {
+  readonly group: string;
+  readonly entry: JsonValue;
+  readonly id: string;
+}
+
+/** The grants of a permission scheme, or the notifications of a notification scheme. */
+export interface PartKind {
+  readonly member: 'grants' | 'notifications';
+  /** What the groups are: permissions or events. */
+  readonly groups: string;
+  /** Reads the parts of an object from the service's response. */
+  readonly read: (item: JsonValue, names: NamesOfSite) => readonly ReadPart[];
+  /** The members of the body that creates an object with these parts. */
+  readonly inCreate: (
+    parts: readonly (readonly [string, JsonValue])[],
+    ids: IdsOfSite,
+  ) => JsonObject;
+  readonly add: OperationRef;
+  readonly addBody: (group: string, entry: JsonValue, ids: IdsOfSite) => JsonObject;
+  /** Removes `{part}` from `{id}`. */
+  readonly remove: OperationRef;
+  /** Words of entries without a value, and of entries with one. */
+  readonly plain: readonly string[];
+  readonly valued: readonly string[];
+}
+
+/** Entries with one member, such as `role: Developers`, by the words of files. */
+const valued = ['role', 'group', 'user', 'userCustomField', 'groupCustomField'] as const;
+type Valued = (typeof valued)[number];
+
+/** How the two services' bodies call the kinds of people. */
+type Words = Readonly<Record<Valued, string>>;
+
+const grantWords: Words = {
+  role: 'projectRole',
+  group: 'group',
+  user: 'user',
+  userCustomField: 'userCustomField',
+  groupCustomField: 'groupCustomField',
+};
+const recipientWords: Words = {
+  role: 'ProjectRole',
+  group: 'Group',
+  user: 'User',
+  userCustomField: 'UserCustomField',
+  groupCustomField: 'GroupCustomField',
+};
+
+/** Converts a holder or a recipient to the form of files. */
+function entryOf(
+  words: Words,
+  type: string,
+  value: string | undefined,
+  from: JsonValue,
+  names: NamesOfSite,
+): JsonValue {
+  const word = valued.find(one => words[one] === type);
+  if (word === undefined) return value === undefined ? type : {[type]: value};
+  return {[word]: nameIn(word, value ?? '', from, names)};
+}
+
+function nameIn(word: Valued, value: string, from: JsonValue, names: NamesOfSite): string {
+  const text = (pointer: string): string | undefined => {
+    const found = readPointer(from, pointer);
+    return typeof found === 'string' && found !== '' ? found : undefined;
+  };
+  if (word === 'role') return text('/projectRole/name') ?? names.nameOf('roles', value);
+  if (word === 'group') return text('/group/name') ?? text('/parameter') ?? value;
+  if (word !== 'user') return value;
+  return names.aliasOf(value, text('/user/displayName'), text('/user/emailAddress'));
+}
+
+/** Converts an entry of a file to type and value of a body. */
+function typeAndValue(
+  words: Words,
+  entry: JsonValue,
+  ids: IdsOfSite,
+): {readonly type: string; readonly value?: JsonValue; readonly word?: Valued} {
+  if (!isObject(entry)) return {type: String(entry)};
+  const [pair] = Object.entries(entry);
+  const [name = '', given = ''] = pair ?? [];
+  const text = String(given);
+  const word = valued.find(one => one === name);
+  if (word === undefined) return {type: name, value: text};
+  const type = words[word];
+  if (word === 'role') return {type, word, value: asText(ids.idOf('roles', text))};
+  if (word === 'user') return {type, word, value: ids.accountOf(text)};
+  return {type, word, value: text};
+}
+
+/** Ids are texts in these bodies; the result of an earlier step stays a reference. */
+function asText(id: JsonValue): JsonValue {
+  return isObject(id) ? id : String(id);
+}
+
+const textAt = (value: JsonValue, pointer: string): string | undefined => {
+  const found = readPointer(value, pointer);
+  return found === undefined || found === null ? undefined : String(found);
+};
+
+function grantBody(group: string, entry: JsonValue, ids: IdsOfSite): JsonObject {
+  const {type, value, word} = typeAndValue(grantWords, entry, ids);
+  // The files name groups, and only `parameter` takes the name of one.
+  const where = word === 'group' ? 'parameter' : 'value';
+  return {permission: group, holder: {type, ...(value !== undefined && {[where]: value})}};
+}
+
+/** Grants: permission key → who has it. */
+export const grants: PartKind = {
+  member: 'grants',
+  groups: 'permissions',
+  read: (item, names) =>
+    listAt(item, '/permissions').map(grant => {
+      const holder = readPointer(grant, '/holder') ?? null;
+      const value = textAt(holder, '/value') ?? textAt(holder, '/parameter');
+      const type = textAt(holder, '/type') ?? '';
+      return {
+        group: textAt(grant, '/permission') ?? '',
+        entry: entryOf(grantWords, type, value, holder, names),
+        id: textAt(grant, '/id') ?? '',
+      };
+    }),
+  inCreate: (parts, ids) => ({
+    permissions: parts.map(([group, entry]) => grantBody(group, entry, ids)),
+  }),
+  add: trackerRef('permissionscheme create-permission-grant', {schemeId: '{id}'}),
+  addBody: grantBody,
+  remove: trackerRef('permissionscheme delete-permission-scheme-entity', {
+    schemeId: '{id}',
+    permissionId: '{part}',
+  }),
+  plain: [
+    'anyone',
+    'applicationRole',
+    'assignee',
+    'projectLead',
+    'reporter',
+    'sd.customer.portal.only',
+  ],
+  valued: [...valued, 'applicationRole'],
+};
+
+function eventBody(group: string, entries: readonly JsonValue[], ids: IdsOfSite): JsonObject {
+  return {
+    event: {id: asText(ids.idOf('events', group))},
+    notifications: entries.map(entry => {
+      const {type, value} = typeAndValue(recipientWords, entry, ids);
+      return {notificationType: type, ...(value !== undefined && {parameter: value})};
+    }),
+  };
+}
+
+/** Notifications: name of the event → who is notified. */
+export const notifications: PartKind = {
+  member: 'notifications',
+  groups: 'events',
+  read: (item, names) =>
+    listAt(item, '/notificationSchemeEvents').flatMap(one => {
+      const group =
+        textAt(one, '/event/name') ?? names.nameOf('events', textAt(one, '/event/id') ?? '');
+      return listAt(one, '/notifications').map(notification => {
+        const type = textAt(notification, '/notificationType') ?? '';
+        const value = textAt(notification, '/parameter') ?? textAt(notification, '/recipient');
+        const entry = entryOf(recipientWords, type, value, notification, names);
+        return {group, entry, id: textAt(notification, '/id') ?? ''};
+      });
+    }),
+  inCreate: (parts, ids) => {
+    const events = [...new Set(parts.map(([group]) => group))];
+    const of = (event: string) => parts.filter(([group]) => group === event).map(([, one]) => one);
+    return {notificationSchemeEvents: events.map(event => eventBody(event, of(event), ids))};
+  },
+  add: trackerRef('notificationscheme add-notifications', {id: '{id}'}),
+  addBody: (group, entry, ids) => ({notificationSchemeEvents: [eventBody(group, [entry], ids)]}),
+  remove: trackerRef('notificationscheme remove-notification-from-notification-scheme', {
+    notificationSchemeId: '{id}',
+    notificationId: '{part}',
+  }),
+  plain: [
+    'AllWatchers',
+    'ComponentLead',
+    'CurrentAssignee',
+    'CurrentUser',
+    'ProjectLead',
+    'Reporter',
+  ],
+  valued: [...valued],
+};

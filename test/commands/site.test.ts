@@ -1,0 +1,308 @@
+import {once} from 'node:events';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
+import {type CliResult, failureOf, runCli} from '../support/run-cli.ts';
+import {seeded} from '../support/seeded.ts';
+
+interface SandboxUser {
+  readonly accountId: string;
+  readonly accountType: string;
+  readonly active: boolean;
+}
+
+/** A site behind a proxy that counts writes and loses some. */
+interface TestSite {
+  readonly origin: string;
+  writes: number;
+  /** Called for each write, counted from 1: whether it is lost before or after it took effect. */
+  lose: (write: number) => 'before' | 'after' | undefined;
+  run(...words: readonly string[]): Promise<CliResult>;
+  /** Account ids of users. */
+  accounts(): Promise<readonly string[]>;
+  stop(): Promise<void>;
+}
+
+async function startSite(seed: number): Promise<TestSite> {
+  const sandbox: Sandbox = await startSandbox({seed, traffic: 'off'});
+  const server = createServer((request, response) => void forward(request, response));
+  const site: TestSite = {
+    origin: '',
+    writes: 0,
+    lose: () => undefined,
+    run: (...words) => jr('site', ...words),
+    async accounts() {
+      const {stdout} = await jr('users', 'get-all');
+      return (JSON.parse(stdout) as SandboxUser[])
+        .filter(({active, accountType}) => active && accountType === 'atlassian')
+        .map(({accountId}) => accountId);
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await sandbox.stop();
+    },
+  };
+  function jr(...words: readonly string[]): Promise<CliResult> {
+    const {authUser, authToken} = sandbox;
+    const env = {JR_BASE_URL: site.origin, JR_AUTH_USER: authUser, JR_AUTH_TOKEN: authToken};
+    return runCli('jr', words, {env});
+  }
+  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const isWrite = request.method !== 'GET';
+    const lost = isWrite ? site.lose(++site.writes) : undefined;
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of request) chunks.push(chunk as Uint8Array);
+    if (lost === 'before') return void request.socket.destroy();
+    const {authorization = '', 'content-type': type = 'application/json'} = request.headers;
+    const answer = await fetch(new URL(request.url ?? '/', sandbox.trackerBaseUrl), {
+      method: request.method ?? 'GET',
+      redirect: 'manual',
+      headers: {authorization, 'content-type': type},
+      ...(chunks.length > 0 && {body: Buffer.concat(chunks)}),
+    });
+    const text = await answer.text();
+    if (lost === 'after') return void request.socket.destroy();
+    response.writeHead(answer.status, {'content-type': 'application/json'}).end(text);
+  }
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return Object.assign(site, {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  });
+}
+
+const root = mkdtempSync(join(tmpdir(), 'steward-site-'));
+let site: TestSite;
+let other: TestSite;
+beforeAll(async () => {
+  [site, other] = await Promise.all([startSite(3), startSite(8)]);
+});
+afterEach(() => {
+  for (const one of [site, other]) Object.assign(one, {writes: 0, lose: () => undefined});
+});
+afterAll(async () => {
+  await Promise.all([site.stop(), other.stop()]);
+  rmSync(root, {recursive: true, force: true});
+});
+
+let folders = 0;
+function newFolder(): string {
+  return join(root, String(++folders));
+}
+
+/** Run a command that must succeed; returns what it prints. */
+async function ok(result: Promise<CliResult>): Promise<unknown> {
+  const {stdout, stderr, exit} = await result;
+  expect({exit, stderr}).toEqual({exit: 0, stderr: ''});
+  return JSON.parse(stdout);
+}
+
+function filesOf(folder: string): Readonly<Record<string, string>> {
+  const names = readdirSync(folder, {recursive: true}) as string[];
+  const files = names.filter(
+    name => name.endsWith('.yaml') && statSync(join(folder, name)).isFile(),
+  );
+  return Object.fromEntries(
+    files.sort().map(name => [name, readFileSync(join(folder, name), 'utf8')]),
+  );
+}
+
+function edit(folder: string, file: string, change: (text: string) => string): void {
+  const path = join(folder, file);
+  writeFileSync(path, change(readFileSync(path, 'utf8')));
+}
+
+/** Gives each person of the files an account of another site. */
+async function mapPeople(folder: string, target: TestSite): Promise<void> {
+  const accounts = [...(await target.accounts())];
+  edit(folder, 'people.yaml', text =>
+    text.replaceAll(
+      /^ {2}accounts:$/gm,
+      line => `${line}\n    ${target.origin}: ${accounts.shift()}`,
+    ),
+  );
+}
+
+/** Seven changes of five kinds. */
+function changeFiles(folder: string): void {
+  edit(folder, 'statuses.yaml', text => `${text}- name: Waiting for parts\n  category: TODO\n`);
+  edit(folder, 'resolutions.yaml', text => {
+    const items = text.split(/^(?=- )/m);
+    return [items.at(-1), ...items.slice(0, -1), '- name: Later\n'].join('');
+  });
+  const scheme = `name: Night shift\ngrants:\n  ADMINISTER_PROJECTS:\n    - role: Administrators\n  BROWSE_PROJECTS:\n    - anyone # for now\n`;
+  writeFileSync(join(folder, 'permission-schemes/night.yaml'), scheme);
+  edit(folder, 'projects/HPAY/project.yaml', text =>
+    text
+      .replace(/permissionScheme: .*/, 'permissionScheme: Night shift')
+      .replace(/^description/m, 'url: https://pay.example\ndescription'),
+  );
+  edit(
+    folder,
+    'projects/HPAY/versions.yaml',
+    text => `${text}- name: 2.10\n  releaseDate: 2026-12-24\n`,
+  );
+  edit(folder, 'permission-schemes/members-only.yaml', text =>
+    text.replace(/^ {2}LINK_ISSUES:$/m, '  LINK_ISSUES:\n    - group: engineering'),
+  );
+}
+
+describe('the configuration of a site as files', () => {
+  it('is exported twice as the same bytes, with names in place of ids', async () => {
+    const folder = newFolder();
+    await ok(site.run('export', folder));
+    const before = filesOf(folder);
+    expect(before['projects/HPAY/project.yaml']).toMatch(/^key: HPAY\nname: Harbour Payments\n/);
+    expect(Object.values(before).join('')).not.toMatch(/\bid:/);
+    expect(await ok(site.run('export', folder))).toMatchObject({written: [], removed: []});
+    expect(filesOf(folder)).toEqual(before);
+    expect(await ok(site.run('diff', folder))).toEqual([]);
+  });
+
+  it('keeps comments, order and style of files that exist', async () => {
+    const folder = newFolder();
+    await ok(site.run('export', folder, '--only', 'statuses'));
+    edit(
+      folder,
+      'statuses.yaml',
+      text => `# ours\n${text.replace('category: TODO', 'category: TODO # why')}`,
+    );
+    const before = filesOf(folder);
+    await ok(site.run('export', folder));
+    expect(filesOf(folder)['statuses.yaml']).toBe(before['statuses.yaml']);
+  });
+
+  it('comes to another site by names, and a second apply sends no write', async () => {
+    const folder = newFolder();
+    await ok(site.run('export', folder));
+    const unmapped = failureOf(await other.run('plan', folder));
+    expect(unmapped.message).toContain('has no account on');
+    expect(other.writes).toBe(0);
+    await mapPeople(folder, other);
+    const {done} = (await ok(other.run('apply', folder, '--prune', '--yes'))) as {done: number};
+    expect(other.writes).toBe(done);
+    other.writes = 0;
+    expect(await ok(other.run('diff', folder))).toEqual([]);
+    expect(await ok(other.run('apply', folder, '--prune', '--yes'))).toEqual({done: 0, byHand: []});
+    expect(other.writes).toBe(0);
+    const again = newFolder();
+    cpSync(folder, again, {recursive: true});
+    await ok(other.run('export', again));
+    expect(filesOf(again)).toEqual(filesOf(folder));
+  });
+
+  it('is changed by the fewest writes, which a dry run and a refusal do not send', async () => {
+    const own = await startSite(11);
+    const folder = newFolder();
+    await ok(own.run('export', folder));
+    changeFiles(folder);
+    const {exit, stdout} = await own.run('diff', folder, '--exit-code');
+    expect([exit, (JSON.parse(stdout) as unknown[]).length]).toEqual([8, 7]);
+    const refused = await own.run('apply', folder);
+    expect(failureOf(refused)).toMatchObject({
+      error_type: 'command_error',
+      hint: 'Add --yes to apply them.',
+    });
+    await ok(own.run('apply', folder, '--dry-run'));
+    expect(own.writes).toBe(0);
+    const {done} = (await ok(own.run('apply', folder, '--yes'))) as {done: number};
+    expect([own.writes, done]).toEqual([7, 7]);
+    expect(await ok(own.run('diff', folder))).toEqual([]);
+    await own.stop();
+  });
+
+  it('converges whichever request is lost, before or after it took effect, and does nothing twice', async () => {
+    const random = seeded(7);
+    for (const when of ['before', 'after'] as const) {
+      const own = await startSite(11);
+      const folder = newFolder();
+      const plan = join(root, `${when}.json`);
+      await ok(own.run('export', folder));
+      changeFiles(folder);
+      await ok(own.run('plan', folder, '--to', plan));
+      // Each run but the last loses one of its writes; those without effect are sent again.
+      let left = 7;
+      let file = plan;
+      for (let run = 0; left > 0; run++) {
+        const lost = run < 5 ? 1 + Math.floor(random() * left) : 0;
+        own.writes = 0;
+        own.lose = write => (write === lost ? when : undefined);
+        const result = await own.run('apply', file, '--yes', '--retries', '0');
+        if (when === 'after') expect(result).toMatchObject({exit: 0, stderr: ''});
+        const summary = JSON.parse(result.stdout) as {left: number; rest?: string};
+        left = summary.left;
+        file = summary.rest ?? file;
+      }
+      own.lose = () => undefined;
+      expect(await ok(own.run('diff', folder))).toEqual([]);
+      await own.stop();
+    }
+  });
+
+  it('stops at an object that somebody else changed since the plan', async () => {
+    const own = await startSite(11);
+    const folder = newFolder();
+    const plan = join(root, 'clash.json');
+    await ok(own.run('export', folder));
+    changeFiles(folder);
+    await ok(own.run('plan', folder, '--to', plan));
+    const theirs = newFolder();
+    cpSync(folder, theirs, {recursive: true});
+    await ok(own.run('export', theirs));
+    edit(theirs, 'projects/HPAY/project.yaml', text => text.replace(/^name: .*/m, 'name: Theirs'));
+    await ok(own.run('apply', theirs, '--yes'));
+    const result = await own.run('apply', plan, '--yes');
+    expect([result.exit, failureOf(result).error_type]).toEqual([6, 'conflict']);
+    const {rest, left} = JSON.parse(result.stdout) as {rest: string; left: number};
+    expect((JSON.parse(readFileSync(rest, 'utf8')) as {steps: unknown[]}).steps).toHaveLength(left);
+    await own.stop();
+  });
+
+  it('keeps somebody who can administer projects with a scheme', async () => {
+    const folder = newFolder();
+    await ok(site.run('export', folder, '--only', 'permission-schemes'));
+    edit(folder, 'permission-schemes/members-only.yaml', text =>
+      text.replace(/ {2}ADMINISTER_PROJECTS:\n(?: {4}.*\n)+/, ''),
+    );
+    const failed = failureOf(await site.run('plan', folder));
+    expect(failed.message).toContain('nobody could administer projects');
+    expect((await site.run('plan', folder, '--allow-lockout')).exit).toBe(0);
+  });
+
+  it.each([
+    ['name: x\ncatgory: TODO\n', 'statuses.yaml:1:1: The file must contain a list of statuses.'],
+    [
+      '- name: x\n  catgory: TODO\n',
+      'statuses.yaml:2:3: A status has no member "catgory"; did you mean category?',
+    ],
+    [
+      '- name: x\n  category: ToDo\n',
+      'statuses.yaml:2:13: category must be one of TODO, IN_PROGRESS, DONE, not "ToDo".',
+    ],
+    ['- category: TODO\n', 'statuses.yaml:1:3: The status has no name.'],
+    ['- name: x\n- name: x\n', 'statuses.yaml:2:1: x is also in statuses.yaml, line 1.'],
+    ['- name: [\n', 'statuses.yaml:2:1: The file is not valid YAML'],
+    ['- &a name: x\n- *a\n', 'Aliases (&, *) are not supported.'],
+  ])('is checked with line and column, and nothing is sent: %j', async (text, message) => {
+    const folder = newFolder();
+    await ok(site.run('export', folder, '--only', 'statuses'));
+    writeFileSync(join(folder, 'statuses.yaml'), text);
+    const result = await site.run('check', folder);
+    expect([result.exit, failureOf(result).message]).toEqual([4, expect.stringContaining(message)]);
+    expect((await site.run('apply', folder, '--yes')).exit).toBe(4);
+    expect(site.writes).toBe(0);
+  });
+});
