@@ -56,12 +56,17 @@ function lookCommand(plan: RequestPlan, flags: readonly string[]): string | unde
   const command = (words: readonly string[]) =>
     [programOf(service), ...words, ...flags].map(quoteWord).join(' ');
   if (operation === undefined) return command(['raw', 'GET', plan.path]);
-  const found = readerOf(operation, givenOf(plan, operation)) ?? listBelow(operation, bodyOf(plan));
+  const found = findCheckingRead(plan, operation);
   if (found === undefined) return undefined;
   const inputs = Object.entries(found.given.inputs).flatMap(([name, texts]) =>
     texts.map(text => `--${name}=${text}`),
   );
   return command([found.operation.group, found.operation.name, ...inputs]);
+}
+
+/** Find the read that shows whether a write succeeded: of its object, or of the list it creates in. */
+export function findCheckingRead(plan: RequestPlan, write: Operation): ResolvedCall | undefined {
+  return readerOf(write, givenOf(plan, write)) ?? listBelow(write, bodyOf(plan));
 }
 
 /**

@@ -25,6 +25,8 @@ export interface BatchItem {
   /** Its command line: words first, then flags. */
   readonly words: readonly string[];
   readonly flags: readonly string[];
+  /** How its write is recorded. @default as the writes of the batch */
+  readonly journal?: CommandContext['journal'];
 }
 
 /**

@@ -227,12 +227,13 @@ export function resultJson({exitCode, data, error}: BatchResult, index: number):
 }
 
 async function runItem(
-  {operation, words, flags}: BatchItem,
+  {operation, words, flags, journal}: BatchItem,
   options: BatchOptions,
   context: CommandContext,
 ): Promise<BatchResult> {
   const caught = catchOutput();
-  const own = {...context, host: hostOf(context.host, caught.stream)};
+  const host = hostOf(context.host, caught.stream);
+  const own = {...context, host, ...(journal && {journal})};
   const failure = await runCommand({...(operation && {operation}), words, flags}, options, own);
   const printed = caught.text();
   const hasData = failure === undefined || printed !== '';

@@ -190,7 +190,10 @@ function makeProgress(total: number, {reporter}: CommandHost) {
 }
 
 /** The flags of the batch for each command; the command's own follow and take precedence. */
-function flagsOf({texts, globals}: Pick<BuiltinLine, 'texts' | 'globals'>): readonly string[] {
+export function flagsOf({
+  texts,
+  globals,
+}: Pick<BuiltinLine, 'texts' | 'globals'>): readonly string[] {
   const given = flagsForEach.flatMap(({name}) => {
     const text = texts.get(name)?.at(-1);
     return text === undefined ? [] : [`--${name}=${text}`];

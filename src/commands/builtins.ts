@@ -1,5 +1,6 @@
 import {batch} from './batch.ts';
 import type {Builtin} from './builtin.ts';
+import {bulk} from './bulk.ts';
 import {cache} from './cache.ts';
 import {completion} from './completion/completion.ts';
 import {configure} from './configure.ts';
@@ -29,6 +30,7 @@ const readers = new Map<string, () => Builtin>([
   ['raw', () => raw],
   ['id', () => id],
   ['batch', () => batch],
+  ['bulk', () => bulk],
   ['journal', () => journal],
   ['undo', () => undo],
   ['snapshot', () => snapshot],

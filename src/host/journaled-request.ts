@@ -47,8 +47,11 @@ export interface JournalOptions {
   readonly policy?: Policy | undefined;
   /** The entry that the write undoes. */
   readonly undoes?: string | undefined;
-  /** Called with each entry that is recorded. */
-  readonly onEntry?: (entry: JournalEntry) => void;
+  /**
+   * Called with each entry that is recorded, and awaited; if it fails before the request, nothing is
+   * sent.
+   */
+  readonly onEntry?: (entry: JournalEntry) => unknown;
   /** Receives warnings, such as a journal that cannot be written. */
   readonly warn: (text: string) => void;
 }
@@ -76,9 +79,9 @@ export async function sendJournaled(
   const {by, run = startRun(), undoes, warn, flags = []} = options;
   const {identity} = client;
   const state = fileUiState(host);
-  const keep = (entry: JournalEntry): Promise<void> => {
-    options.onEntry?.(entry);
-    return state.append(journalName, entryText(entry), journalOwner(identity)).catch(error => {
+  const keep = async (entry: JournalEntry): Promise<void> => {
+    await options.onEntry?.(entry);
+    await state.append(journalName, entryText(entry), journalOwner(identity)).catch(error => {
       warn(`Cannot write the journal: ${toFailure(error).message}`);
     });
   };

@@ -18,7 +18,7 @@ export function readExamples(name: string): readonly Example[] {
   const examples: Example[] = [];
   let heading = '';
   const parts =
-    /^#+ (.+)$|^```(?:bash ?|(?:jq|json|xml) (?=\S))(\S*)\n([\s\S]*?)^```(?:\n+```text\n([\s\S]*?)^```)?/gm;
+    /^#+ (.+)$|^```(?:bash ?|(?:jq|json|xml|csv) (?=\S))(\S*)\n([\s\S]*?)^```(?:\n+```text\n([\s\S]*?)^```)?/gm;
   for (const [, title, file = '', script, prints] of page.matchAll(parts)) {
     if (title !== undefined) heading = title;
     if (script !== undefined) {

@@ -47,6 +47,7 @@ export const lateParts = [
   {module: 'src/commands/raw.ts', file: 'raw.cjs'},
   {module: 'src/commands/id.ts', file: 'id.cjs'},
   {module: 'src/commands/batch.ts', file: 'batch.cjs'},
+  {module: 'src/commands/bulk.ts', file: 'bulk.cjs'},
   {module: 'src/commands/journal.ts', file: 'journal.cjs'},
   {module: 'src/commands/undo.ts', file: 'undo.cjs'},
   {module: 'src/commands/snapshot.ts', file: 'snapshot.cjs'},

@@ -1,0 +1,299 @@
+import {findOperation} from '../api/catalogue.ts';
+import {inputsOf} from '../api/inputs-of.ts';
+import type {JournalEntry} from '../api/journal/entry.ts';
+import type {Operation} from '../api/operation.ts';
+import {refusal} from '../api/plan.ts';
+import type {Problem, ResolvedCall} from '../api/request-plan.ts';
+import type {Column} from '../base/column.ts';
+import {exitCodes, Failure, toFailure} from '../base/failure.ts';
+import {jsonObject} from '../base/json-pretty.ts';
+import {findJson, readFirstOf} from '../base/json-value.ts';
+import {startRun} from '../host/journaled-request.ts';
+import {openProgress, type ProgressFile, rowKeys} from '../host/row-progress.ts';
+import {resolveTarget} from '../host/settings.ts';
+import {makeAsk} from './ask-listing.ts';
+import {flagsOf} from './batch.ts';
+import {type BatchItem, parseBatch} from './batch-input.ts';
+import {type BatchResult, runBatch} from './batch-run.ts';
+import type {Builtin} from './builtin.ts';
+import {readOutcome} from './bulk-check.ts';
+import {bulkFlags, bulkUsage, readBulkLine} from './bulk-line.ts';
+import {resolveNames} from './bulk-names.ts';
+import {limited, placeOf, type Table, type TableRow} from './bulk-rows.ts';
+import {checkInvocation} from './check-invocation.ts';
+import {clientOf} from './command-client.ts';
+import {compileWith} from './compile-filter.ts';
+import type {CommandContext} from './context.ts';
+import {emitJson} from './emit.ts';
+import {globalFlags} from './flags.ts';
+import {exitOfSignal, interruptible} from './interruptible.ts';
+import {flagsOfOperation, parseInvocation, shapeOf} from './parse.ts';
+import {parseRows, settingsFlags} from './parse-rows.ts';
+import {type Scanned, scan} from './scan.ts';
+
+/** A row with the result that is printed. */
+interface RowResult {
+  readonly status: string;
+  readonly exitCode: number;
+  readonly id?: string | undefined;
+  /** JSON text. */
+  readonly error?: string | undefined;
+  /** The request of --plan, JSON text. */
+  readonly request?: string | undefined;
+}
+
+/** `bulk`: one operation for each row of a table. */
+export const bulk: Builtin<typeof bulkFlags> = {
+  name: 'bulk',
+  summary: 'send a write for each row of a table',
+  usage: [bulkUsage],
+  words: 'operations',
+  flags: bulkFlags,
+  flagsOf: ([group = '', name = ''], service) => {
+    const operation = findOperation(service, group, name);
+    const own = new Set<string>(bulkFlags.map(flag => flag.name));
+    const inputs = operation === undefined ? [] : inputsOf(operation);
+    return inputs.filter(input => !own.has(input.name)).map(shapeOf);
+  },
+  takesGlobals: true,
+  isPaged: true,
+  notes: [
+    'Columns are inputs of the operation; inputs on the command line apply to all rows. CSV may be separated by commas, semicolons or tabs. Dates may be written YYYY-MM-DD, D.M.YYYY or as the number of a spreadsheet.',
+    'An empty cell leaves its field unchanged. To clear a field, use the text of --null, or null in JSON lines.',
+    'All rows are checked before anything is sent; problems are reported with line and column. --map COLUMN=input:name reads each list of names once.',
+    'The result has one object per row: line, input, status (done, failed, unclear, not started, already done), id and error. With --output csv it is the table with STATUS, ID and ERROR. The exit code is the highest of the rows.',
+    'With --resume FILE, rows that are done are skipped in the next run, by their content. A row whose outcome is unknown is looked up first, and sent only if it has had no effect; if that cannot be read, it is reported as unclear and not sent.',
+    'The writes are one run of the journal: undo --run undoes them.',
+  ],
+  examples: [
+    'bulk version update --from versions.csv --plan',
+    'bulk version create --from versions.csv --map project=projectId:name --resume progress.jsonl --output csv',
+  ],
+  async run(scanned, context) {
+    const line = await readBulkLine(scanned, context);
+    const {operation, table, output, globals} = line;
+    const {host, service} = context;
+    const items = {columns: columnsFor(table)};
+    const filter = await compileWith(globals, line.problems, host, undefined, items);
+    const ask = makeAsk({line: scanned, globals: {...globals, 'dry-run': false}}, context);
+    return interruptible(host, async (signal, received) => {
+      const {rows, problems} = await resolveNames(table.rows, service, async (one, given) => {
+        const sent = await ask(one, given);
+        if (sent === undefined) throw new Failure('bug', 'A lookup had no response.');
+        return sent.reply;
+      });
+      refuse(problems);
+      const entries = rows.map(row => entryOf(operation, row));
+      const wrong: Problem[] = [];
+      const all = parseBatch(entries.join('\n'), 0, context).items.flatMap((item, i) => {
+        if ('words' in item) return {...item, flags: [...line.fixed, ...item.flags]};
+        const message = 'refs' in item ? 'references are for batch' : item.message;
+        wrong.push({input: `line ${rows[i]?.line}`, message: `line ${rows[i]?.line}: ${message}`});
+        return [];
+      });
+      refuse(wrong);
+      refuse(await checkRows(all, rows, operation, context));
+      const keys = rowKeys(all.map(({flags: given}) => JSON.stringify([operation.name, given])));
+      const progress = output.resume ? await openProgress(output.resume, host) : undefined;
+      const results: RowResult[] = [];
+      const toSend: number[] = [];
+      for (const [i, item] of all.entries()) {
+        const known = progress?.known.get(keys[i] ?? '');
+        const settled =
+          known && progress && !signal.aborted
+            ? await settle(known, {item, key: keys[i] ?? '', operation, scanned, progress}, context)
+            : undefined;
+        if (settled === undefined) toSend.push(i);
+        else results[i] = settled;
+      }
+      const run = startRun();
+      const last: (Pick<JournalEntry, 'result'> | undefined)[] = [];
+      const batch = toSend.map((i): BatchItem => {
+        const onEntry = async (entry: JournalEntry): Promise<void> => {
+          last[i] = entry;
+          const {result, id, ids} = entry;
+          const made = operation.effect === 'create' && result === 'done' ? ids?.[0] : undefined;
+          await progress?.add({row: keys[i] ?? '', result, entry: id, ...(made && {id: made})});
+        };
+        return {...(all[i] as BatchItem), journal: {run, onEntry}};
+      });
+      let ended = 0;
+      const sent = await runBatch(
+        batch,
+        {
+          flags: flagsOf(line),
+          concurrency: globals.concurrency ?? 1,
+          failFast: false,
+          dryRun: output.plan,
+          signal,
+          isUnread: () => false,
+          async onResult() {
+            ended += 1;
+            host.reporter.progress(`${ended} of ${batch.length} rows`);
+          },
+        },
+        {...context, signal},
+      );
+      for (const [at, i] of toSend.entries()) {
+        const result = sent[at];
+        if (result) results[i] = resultOf(result, last[i], output.plan);
+      }
+      const texts = rows.map((row, i) => resultJson(row, results[i]));
+      await print(`[${texts.join(',')}]`);
+      const notStarted = results.filter(({status}) => status === 'not started').length;
+      if (received()) {
+        host.reporter.warn(
+          `Interrupted by ${received()}: ${notStarted} of ${rows.length} rows not started.`,
+        );
+      }
+      const highest = Math.max(0, ...results.map(({exitCode}) => exitCode));
+      return exitOfSignal(received()) ?? highest;
+    });
+
+    /** Prints the result; a filter that fails must not lose what was written. */
+    async function print(json: string): Promise<void> {
+      const options = {...globals, items};
+      try {
+        await emitJson(json, {...options, ...(filter && {filter})}, host);
+      } catch (error) {
+        const {kind, message, details} = toFailure(error);
+        if (kind !== 'jq_error') throw error;
+        await emitJson(json, options, host);
+        throw new Failure(
+          kind,
+          `${message}. The rows were sent; the result is printed unfiltered.`,
+          {
+            ...details,
+          },
+        );
+      }
+    }
+  },
+};
+
+/** A row as a command of a batch, JSON text. */
+function entryOf({group, name}: Operation, {args}: TableRow): string {
+  return `{"command":${JSON.stringify(`${group} ${name}`)},"args":${jsonObject(args)}}`;
+}
+
+function refuse(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw refusal(undefined, limited(problems));
+}
+
+/** Check the inputs of each row; problems name line and column. */
+async function checkRows(
+  items: readonly BatchItem[],
+  rows: readonly TableRow[],
+  operation: Operation,
+  context: CommandContext,
+): Promise<readonly Problem[]> {
+  const problems: Problem[] = [];
+  for (const [i, item] of items.entries()) {
+    const {line = 0} = rows[i] ?? {};
+    try {
+      await checkInvocation(invocationOf(item, operation, context), context.host);
+    } catch (error) {
+      const {kind, message, details} = toFailure(error);
+      const errors = Object.entries(details.errors ?? {line: message});
+      if (kind !== 'validation_error') throw error;
+      for (const [input, text] of errors) {
+        const place = placeOf(line, input);
+        problems.push({input: place, message: `${place}: ${text.replace(/^--\S+ /, '')}`});
+      }
+    }
+  }
+  return problems;
+}
+
+function invocationOf(item: BatchItem, operation: Operation, context: CommandContext) {
+  const argv = [...item.words, ...item.flags];
+  return parseInvocation(context, operation, scan(argv, flagsOfOperation(operation)));
+}
+
+/** A row of an earlier run. */
+interface KnownRow {
+  readonly item: BatchItem;
+  readonly key: string;
+  readonly operation: Operation;
+  readonly scanned: Scanned;
+  readonly progress: ProgressFile;
+}
+
+/** The result of a row that need not be sent again; undefined if it must be sent. */
+async function settle(
+  known: {readonly result: string; readonly id?: string | undefined},
+  {item, key, operation, scanned, progress}: KnownRow,
+  context: CommandContext,
+): Promise<RowResult | undefined> {
+  if (known.result === 'done') return {status: 'already done', exitCode: 0, id: known.id};
+  if (known.result === 'failed') return undefined;
+  const {globals} = invocationOf(item, operation, context);
+  const {given} = await checkInvocation(invocationOf(item, operation, context), context.host);
+  const call: ResolvedCall = {operation, given};
+  const line = parseRows(globalFlags, scanned.texts).values;
+  const target = await resolveTarget(context.service, settingsFlags(line), context.host);
+  const plan = clientOf(target, {...globals, ...line}, context).plan(operation, given);
+  const ask = makeAsk({line: scanned, globals: line}, context);
+  const count = Number(/-(\d+)$/.exec(key)?.[1] ?? 1);
+  const outcome = await readOutcome(call, plan, count, {
+    async send(read) {
+      const sent = await ask(read.operation, read.given);
+      if (sent?.reply.failure !== undefined) throw sent.reply.failure;
+      return sent?.reply.text ?? 'null';
+    },
+    now: () => context.host.clock.now(),
+    explain: error => toFailure(error).message,
+  });
+  if ('problem' in outcome) {
+    const message = `The outcome of an earlier request is unknown and cannot be read: ${outcome.problem}`;
+    const error = JSON.stringify({error_type: 'connection_error', message});
+    return {status: 'unclear', exitCode: exitCodes.connection_error, error};
+  }
+  if (!outcome.isDone) return undefined;
+  const {id} = outcome;
+  await progress.add({row: key, result: 'done', ...(id !== undefined && {id})});
+  return {status: 'already done', exitCode: 0, id};
+}
+
+function resultOf(
+  {exitCode, notStarted, data, error}: BatchResult,
+  last: Pick<JournalEntry, 'result'> | undefined,
+  isPlan: boolean,
+): RowResult {
+  if (isPlan && exitCode === 0) return {status: 'planned', exitCode, request: data};
+  if (notStarted) return {status: 'not started', exitCode, error};
+  const found = readFirstOf(findJson(data) ?? null, ['/id', '/accountId', '/groupId', '/key']);
+  const id = found === undefined || found === null ? undefined : String(found);
+  const status = exitCode === 0 ? 'done' : (last?.result ?? 'failed');
+  return {status, exitCode, id, error};
+}
+
+function resultJson({line, cells}: TableRow, result: RowResult | undefined): string {
+  const {status = 'not started', id, error, request} = result ?? {};
+  return jsonObject({
+    line: String(line),
+    input: JSON.stringify(cells),
+    status: JSON.stringify(status),
+    id: JSON.stringify(id),
+    request,
+    error,
+  });
+}
+
+/** The table as it was given, with the results. */
+function columnsFor({columns}: Table): readonly Column[] {
+  const of = (name: string): Column => ({
+    id: name,
+    title: name.toUpperCase(),
+    from: [`/input/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`],
+    kind: 'text',
+    worth: 1,
+  });
+  return [
+    {id: 'line', title: 'LINE', from: ['/line'], kind: 'number', worth: 2},
+    ...columns.map(of),
+    {id: 'status', title: 'STATUS', from: ['/status'], kind: 'text', worth: 0},
+    {id: 'result-id', title: 'ID', from: ['/id'], kind: 'text', worth: 0},
+    {id: 'error', title: 'ERROR', from: ['/error/message'], kind: 'text', min: 20, worth: 1},
+  ];
+}
