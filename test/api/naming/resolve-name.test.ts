@@ -42,6 +42,8 @@ async function resolve(
 }
 
 const shop = {id: '1', key: 'SHOP', name: 'Shop'};
+const global = {id: '4', name: 'Done', scope: {type: 'GLOBAL'}};
+const ofShop = {id: '5', name: 'Done', scope: {type: 'PROJECT', project: {id: '1'}}};
 const ann = {accountId: 'a1', displayName: 'Ann'};
 
 describe('a name', () => {
@@ -159,6 +161,22 @@ describe('a name', () => {
           'statuses search --projectId=1 --searchString=Done',
         ],
       ],
+      [
+        {kind: 'status', name: 'Done', within: 'global'},
+        {'statuses search --searchString=Done': [ofShop, global]},
+        '4',
+        ['statuses search --searchString=Done'],
+      ],
+      [
+        {kind: 'status', name: 'global/Done'},
+        {'statuses search --searchString=Done': [ofShop, global]},
+        '4',
+        [
+          'statuses search --searchString=global/Done',
+          'statuses search',
+          'statuses search --searchString=Done',
+        ],
+      ],
     ],
   )('%j is resolved, case %#', async (given, lists, found, asked) => {
     expect(await resolve(given, lists)).toEqual({found, asked});
@@ -241,6 +259,19 @@ describe('a name that is refused', () => {
       ],
     ],
     [
+      {kind: 'status', name: 'Done'},
+      {'statuses search --searchString=Done': [global, ofShop]},
+      [
+        'conflict',
+        '2 matches for status "Done".',
+        'Use an id, or give the project or "global" with --in: 4, 5.',
+        [
+          {id: '4', name: 'Done', scope: 'GLOBAL'},
+          {id: '5', name: 'Done', scope: 'PROJECT', project: '1'},
+        ],
+      ],
+    ],
+    [
       {kind: 'project', name: 'x'},
       {'project search --query=x': new Failure('server_error', 'down')},
       ['server_error', 'down'],
@@ -257,6 +288,26 @@ describe('a name that is refused', () => {
     ],
   ])('%j says why, case %#', async (given, lists, words) => {
     expect((await resolve(given, lists)).found).toBe(JSON.stringify(words));
+  });
+
+  test.each<readonly [within: string, asked: readonly string[]]>([
+    ['12', ['whiteboards get-descendants --id=12']],
+    ['1', ['whiteboards get-descendants --id=1']],
+    ['x12', []],
+    ['12x', []],
+    ['Board', []],
+  ])('within %j, for a parent of the same kind is given by its id', async (within, asked) => {
+    const lists = {
+      'whiteboards get-descendants --id=12': [],
+      'whiteboards get-descendants --id=1': [],
+    };
+    const refused = await resolve({kind: 'whiteboard', name: 'Plan', within}, lists, 'content');
+    const text = `"${within}" is not the id of a whiteboard; use --in <id>, or write <id>/<name>`;
+    const words =
+      asked.length === 0
+        ? ['validation_error', text, {in: text}, 0]
+        : ['not_found', `No whiteboard is named "Plan" in "${within}".`, only];
+    expect(refused).toEqual({found: JSON.stringify(words), asked});
   });
 
   test('of a kind that no operation lists is refused with the kinds that are', async () => {
@@ -285,6 +336,8 @@ describe('the first request of a name', () => {
       {projectIdOrKey: ['SHOP'], query: ['1']},
     ],
     ['tracker', {kind: 'version', name: '1', within: 'Shop'}, 'search', {query: ['Shop']}],
+    ['tracker', {kind: 'status', name: 'x', within: 'global'}, 'search', {searchString: ['x']}],
+    ['tracker', {kind: 'status', name: 'x', within: 'Shop'}, 'search', {query: ['Shop']}],
     ['tracker', {kind: 'version', name: 'Shop/1'}, 'search', {query: ['Shop']}],
     [
       'content',
