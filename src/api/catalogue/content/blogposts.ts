@@ -6,33 +6,23 @@ import {
   inBody,
   inPath,
   inQuery,
-  jsonBody,
   limit,
   repeated,
 } from '../inputs.ts';
 import {deletes, notGiven, reads} from '../outcomes.ts';
-import {addsPermission, restoresPermission} from '../undos.ts';
 import {blogPostInclude, blogposts, blogPostId as id} from './blogpost-inputs.ts';
-import {
-  allowSelfLockout,
-  bodyFormat,
-  deleteFilterRules,
-  listFilterRules,
-  permissionNotes,
-  permissionOperation,
-  permissionsExample,
-  principalId,
-  principalType,
-  refusedFormat,
-  sort,
-  storageBody,
-} from './content-inputs.ts';
+import {bodyFormat, refusedFormat, sort, storageBody} from './content-inputs.ts';
+import {permissionOperations} from './part-operations.ts';
 
-// The permission operations have no public shape: their ids are free text and their statuses are
-// assumed (services W6).
-const anyId = inPath('id', 'string', {names: 'blog post', help: 'blog post id'});
-const changesPermissions = 'Edit the blog post or administer the space';
-const views = 'View the blog post';
+function permissions(): readonly Operation[] {
+  const {add, list, remove} = permissionOperations({
+    ...{base: blogposts, noun: 'a blog post', infix: 'blog-post-'},
+    id: inPath('id', 'string', {names: 'blog post', help: 'blog post id'}),
+    views: 'View the blog post',
+    changes: 'Edit the blog post or administer the space',
+  });
+  return [add, list, remove];
+}
 
 /** Operations on blog posts and their direct permissions: 7 of the 24 operations (services C4.1). */
 export const blogPostOperations = (): readonly Operation[] => [
@@ -140,50 +130,5 @@ export const blogPostOperations = (): readonly Operation[] => [
       {input: 'draft', value: 'true'},
     ],
   },
-  {
-    ...blogposts,
-    name: 'add-blog-post-permissions',
-    summary: 'Grant direct permissions on a blog post',
-    method: 'POST',
-    path: '/blogposts/{id}/permissions',
-    permission: changesPermissions,
-    inputs: [
-      anyId,
-      jsonBody({help: 'the entries, as JSON', example: permissionsExample}),
-      allowSelfLockout,
-    ],
-    notes: [
-      'Adds or replaces the entries of these users and groups; other entries stay unchanged.',
-      ...permissionNotes,
-    ],
-    effect: 'update',
-    answer: 'body',
-    success: [200],
-    undo: restoresPermission('blogposts', 'blog-post-'),
-  },
-  {
-    ...blogposts,
-    ...reads,
-    name: 'get-blog-post-permissions',
-    summary: 'List the direct permissions on a blog post',
-    path: '/blogposts/{id}/permissions',
-    permission: views,
-    inputs: [anyId, cursor, limit(), permissionOperation, principalType, principalId],
-    rules: listFilterRules,
-    paging: cursorPages(),
-    items: '/results',
-  },
-  {
-    ...blogposts,
-    ...deletes,
-    name: 'delete-blog-post-permissions',
-    summary: 'Revoke direct permissions on a blog post',
-    path: '/blogposts/{id}/permissions',
-    permission: changesPermissions,
-    inputs: [anyId, allowSelfLockout, permissionOperation, principalId, principalType],
-    rules: deleteFilterRules,
-    notes: ['Refused if it would remove your own edit access, unless allow-self-lockout is set.'],
-    removes: ['operation', 'principal-id', 'principal-type'],
-    undo: addsPermission('blogposts', 'blog-post-'),
-  },
+  ...permissions(),
 ];

@@ -1,14 +1,12 @@
 import type {Operation} from '../../operation.ts';
-import {cursorPages, inPath, jsonBody} from '../inputs.ts';
-import {deletes, reads} from '../outcomes.ts';
+import {cursorPages, inPath} from '../inputs.ts';
+import {reads} from '../outcomes.ts';
 import {
   attachmentFilters,
   bodyFormat,
   labelPrefix,
   paging25,
   paging50,
-  propertyId,
-  propertyKeyFilter,
   sort,
   viewsContent,
 } from './content-inputs.ts';
@@ -17,8 +15,8 @@ import {
   customContentIdInParts,
   customContentId as id,
 } from './custom-content-inputs.ts';
+import {propertyOperations} from './part-operations.ts';
 
-const ownPropertyId = {...propertyId, example: '1053096'};
 const viewsPage = 'View the page';
 
 /** Operations on parts of custom content: 12 of the 17 operations (services C4.3). */
@@ -100,57 +98,14 @@ export const customContentPartOperations = (): readonly Operation[] => [
       inPath('version-number', 'integer', {help: 'number of the version', example: '1'}),
     ],
   },
-  {
-    ...customContent,
-    name: 'create-custom-content-property',
-    summary: 'Create a property of custom content',
-    method: 'POST',
-    path: '/custom-content/{custom-content-id}/properties',
-    permission: 'Update the item',
-    inputs: [customContentIdInParts, jsonBody()],
-    effect: 'create',
-    answer: 'body',
-    success: [200],
-  },
-  {
-    ...customContent,
-    ...reads,
-    name: 'get-custom-content-content-properties',
-    summary: 'List the properties of custom content',
-    path: '/custom-content/{custom-content-id}/properties',
-    permission: 'View the item',
-    inputs: [customContentIdInParts, ...paging25, sort('key'), propertyKeyFilter],
-    paging: cursorPages(25),
-    items: '/results',
-  },
-  {
-    ...customContent,
-    ...reads,
-    name: 'get-custom-content-content-properties-by-id',
-    summary: 'Get one property of custom content',
-    path: '/custom-content/{custom-content-id}/properties/{property-id}',
-    permission: viewsPage,
-    inputs: [customContentIdInParts, ownPropertyId],
-  },
-  {
-    ...customContent,
-    name: 'update-custom-content-property-by-id',
-    summary: 'Update a property of custom content',
-    method: 'PUT',
-    path: '/custom-content/{custom-content-id}/properties/{property-id}',
-    permission: 'Edit the item',
-    inputs: [customContentIdInParts, ownPropertyId, jsonBody()],
-    effect: 'update',
-    answer: 'body',
-    success: [200],
-  },
-  {
-    ...customContent,
-    ...deletes,
-    name: 'delete-custom-content-property-by-id',
-    summary: 'Delete a property of custom content',
-    path: '/custom-content/{custom-content-id}/properties/{property-id}',
-    permission: 'Edit the item',
-    inputs: [customContentIdInParts, ownPropertyId],
-  },
+  ...Object.values(
+    propertyOperations({
+      ...{base: customContent, noun: 'custom content', infix: 'custom-content-'},
+      ...{id: customContentIdInParts, partId: customContentIdInParts, example: '1053096'},
+      permissions: {
+        ...{create: 'Update the item', list: 'View the item'},
+        ...{get: viewsPage, edit: 'Edit the item'},
+      },
+    }),
+  ),
 ];

@@ -2,19 +2,8 @@ import type {Operation} from '../../operation.ts';
 import {contentRef} from '../../operation-ref.ts';
 import {cursor, cursorPages, inPath, inQuery, jsonBody, limit} from '../inputs.ts';
 import {deletes, reads} from '../outcomes.ts';
-import {addsPermission, restoresPermission} from '../undos.ts';
-import {
-  allowSelfLockout,
-  deleteFilterRules,
-  listFilterRules,
-  paging25,
-  permissionNotes,
-  permissionOperation,
-  permissionsExample,
-  principalId,
-  principalType,
-  sort,
-} from './content-inputs.ts';
+import {allowSelfLockout, paging25, sort} from './content-inputs.ts';
+import {permissionOperations} from './part-operations.ts';
 import {whiteboardId as id, whiteboards} from './whiteboard-inputs.ts';
 
 // The permission and restriction operations have no public shape: their ids are free text and their
@@ -129,69 +118,12 @@ export const whiteboardOperations = (): readonly Operation[] => [
     inputs: [id],
     items: '/operations',
   },
-  {
-    ...whiteboards,
-    name: 'add-permissions',
-    summary: 'Grant direct permissions on a whiteboard',
-    method: 'POST',
-    path: '/whiteboards/{id}/permissions',
-    permission: changesAccess,
-    inputs: [
-      anyId,
-      jsonBody({help: 'the entries, as JSON', example: permissionsExample}),
-      allowSelfLockout,
-    ],
-    notes: [
-      'Adds or replaces the entries of these users and groups; other entries stay unchanged.',
-      ...permissionNotes,
-    ],
-    effect: 'update',
-    answer: 'body',
-    success: [200],
-    undo: restoresPermission('whiteboards', ''),
-  },
-  {
-    ...whiteboards,
-    name: 'set-permissions',
-    summary: 'Replace all direct permissions on a whiteboard',
-    method: 'PUT',
-    path: '/whiteboards/{id}/permissions',
-    permission: changesAccess,
-    inputs: [
-      anyId,
-      jsonBody({help: 'all entries, as JSON', example: permissionsExample}),
-      allowSelfLockout,
-    ],
-    notes: ['Replaces all direct permissions with those given.', ...permissionNotes],
-    effect: 'replaceAll',
-    answer: 'body',
-    success: [200],
-  },
-  {
-    ...whiteboards,
-    ...reads,
-    name: 'get-permissions',
-    summary: 'List the direct permissions on a whiteboard',
-    path: '/whiteboards/{id}/permissions',
-    permission: views,
-    inputs: [anyId, cursor, limit(), permissionOperation, principalType, principalId],
-    rules: listFilterRules,
-    paging: cursorPages(),
-    items: '/results',
-  },
-  {
-    ...whiteboards,
-    ...deletes,
-    name: 'delete-permissions',
-    summary: 'Revoke direct permissions on a whiteboard',
-    path: '/whiteboards/{id}/permissions',
-    permission: changesAccess,
-    inputs: [anyId, allowSelfLockout, permissionOperation, principalId, principalType],
-    rules: deleteFilterRules,
-    notes: ['Refused if it would remove your own edit access, unless allow-self-lockout is set.'],
-    removes: ['operation', 'principal-id', 'principal-type'],
-    undo: addsPermission('whiteboards', ''),
-  },
+  ...Object.values(
+    permissionOperations({
+      ...{base: whiteboards, noun: 'a whiteboard', infix: '', id: anyId},
+      ...{views, changes: changesAccess},
+    }),
+  ),
   {
     ...whiteboards,
     ...reads,
