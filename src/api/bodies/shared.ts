@@ -8,6 +8,20 @@ export type Bodies = Readonly<Record<string, Shape>>;
 /** A user by account id. */
 export const user: Shape = {type: 'text', names: 'user'};
 
+/** Users and groups to add to a role. */
+export const roleActors = members(
+  [
+    list('user', user, {help: 'account ids', example: '5f078b5c5d265d18afe2b0cc'}),
+    list('groupId', {type: 'text', names: 'group'}, {help: 'ids of groups'}),
+    list(
+      'group',
+      {type: 'text', names: 'group', by: 'name'},
+      {help: 'names of groups; prefer groupId: names can change'},
+    ),
+  ],
+  {rules: [{kind: 'atLeastOne', inputs: ['user', 'groupId', 'group'], soft: true}]},
+);
+
 /** Permission keys; the public service has more than the documentation, and apps add their own. */
 export const permissionKey: Shape = {type: 'text', names: 'permission', by: 'key'};
 

@@ -85,6 +85,17 @@ describe('candidates', () => {
     expect(labels('in review', [trash, candidate('In Review')])).toEqual(['In Review']);
   });
 
+  it.each([
+    ['In Review', false],
+    ['in rev', false],
+    ['rev', false],
+    ['view', true],
+    ['board', true],
+  ])('matched by %j are a guess: %s', (typed, isGuess) => {
+    const all = [candidate('In Review', {description: 'board column'})];
+    expect(rankCandidates(typed, all).map(found => found.isGuess ?? false)).toEqual([isGuess]);
+  });
+
   it('of equal order stay as they came, and an order counts after kind and level', () => {
     const all = [
       candidate('web b', {order: 1}),

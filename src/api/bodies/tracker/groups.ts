@@ -1,5 +1,5 @@
-import {lines, list, members, text} from '../fields.ts';
-import {type Bodies, user} from '../shared.ts';
+import {lines, members, text} from '../fields.ts';
+import {type Bodies, roleActors} from '../shared.ts';
 
 const roleName = {help: 'name of the project role', example: 'Auditors'};
 
@@ -29,16 +29,5 @@ export const groupBodies: Bodies = {
     text('name', {required: true, ...roleName, example: 'Inspectors'}),
     lines('description', {required: true, emptyToo: true, help: 'description'}),
   ]),
-  'role add-project-actors-to': members(
-    [
-      list('user', user, {help: 'account ids', example: '5f078b5c5d265d18afe2b0cc'}),
-      list('groupId', {type: 'text', names: 'group'}, {help: 'ids of groups'}),
-      list(
-        'group',
-        {type: 'text', names: 'group', by: 'name'},
-        {help: 'names of groups; prefer groupId: names can change'},
-      ),
-    ],
-    {rules: [{kind: 'atLeastOne', inputs: ['user', 'groupId', 'group'], soft: true}]},
-  ),
+  'role add-project-actors-to': roleActors,
 };

@@ -1,7 +1,7 @@
 import type {Field} from '../../field.ts';
 import {worded} from '../../worded-values.ts';
 import {integer, lines, list, members, text} from '../fields.ts';
-import {type Bodies, user} from '../shared.ts';
+import {type Bodies, roleActors} from '../shared.ts';
 
 /** Words for the project templates, by namespace and name (services T2.4, W4.23). */
 const byNamespace: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -169,18 +169,7 @@ export const projectBodies: Bodies = {
     ),
     lead,
   ]),
-  'project add-actor-users': members(
-    [
-      list('user', user, {help: 'account ids', example: '5f078b5c5d265d18afe2b0cc'}),
-      list('groupId', {type: 'text', names: 'group'}, {help: 'ids of groups'}),
-      list(
-        'group',
-        {type: 'text', names: 'group', by: 'name'},
-        {help: 'names of groups; prefer groupId: names can change'},
-      ),
-    ],
-    {rules: [{kind: 'atLeastOne', inputs: ['user', 'groupId', 'group'], soft: true}]},
-  ),
+  'project add-actor-users': roleActors,
   'project set-actors': members(
     [
       {

@@ -1,18 +1,5 @@
-import {integer, listOf, objectOf, oneOf, type ResponseShapes, text, truth} from '../shapes.ts';
-import {applicationRole, avatarUrls, pageOf, projectRole} from './shared.ts';
-
-const member = objectOf({
-  accountId: text,
-  accountType: text,
-  active: truth,
-  avatarUrls,
-  displayName: text,
-  emailAddress: text,
-  key: text,
-  name: text,
-  self: text,
-  timeZone: text,
-});
+import {integer, listOf, objectOf, oneOf, type ResponseShapes, text} from '../shapes.ts';
+import {applicationRole, pageOf, projectRole, userDetails} from './shared.ts';
 
 const group = objectOf({
   expand: text,
@@ -21,7 +8,7 @@ const group = objectOf({
   self: text,
   users: objectOf({
     'end-index': integer,
-    items: listOf(member),
+    items: listOf(userDetails),
     'max-results': integer,
     size: integer,
     'start-index': integer,
@@ -42,7 +29,7 @@ const foundGroup = objectOf({
 export const groupResponses: ResponseShapes = {
   'group create': group,
   'group bulk-get': pageOf(objectOf({groupId: text, name: text})),
-  'group get-users-from': pageOf(member),
+  'group get-users-from': pageOf(userDetails),
   'group add-user-to': group,
   'groups find': objectOf({groups: listOf(foundGroup), header: text, total: integer}),
   'applicationrole get-all-application-roles': listOf(applicationRole),

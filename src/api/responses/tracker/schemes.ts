@@ -10,7 +10,7 @@ import {
   text,
   truth,
 } from '../shapes.ts';
-import {avatarUrls, groupName, idOnly, pageOf, projectRole, scope} from './shared.ts';
+import {groupName, idOnly, pageOf, projectRole, scope, userDetails} from './shared.ts';
 
 const permissionGrant = objectOf({
   holder: objectOf({expand: text, parameter: text, type: text, value: text}),
@@ -49,19 +49,6 @@ const field = objectOf({
   searchable: truth,
 });
 
-const recipient = objectOf({
-  accountId: text,
-  accountType: text,
-  active: truth,
-  avatarUrls,
-  displayName: text,
-  emailAddress: text,
-  key: text,
-  name: text,
-  self: text,
-  timeZone: text,
-});
-
 const notification = objectOf({
   emailAddress: text,
   expand: text,
@@ -85,7 +72,7 @@ const notification = objectOf({
   parameter: text,
   projectRole,
   recipient: text,
-  user: recipient,
+  user: userDetails,
 });
 
 const notificationScheme = objectOf({

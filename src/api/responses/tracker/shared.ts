@@ -30,6 +30,20 @@ export const statusCategory = objectOf({
 
 export const avatarUrls = objectOf({'16x16': text, '24x24': text, '32x32': text, '48x48': text});
 
+/** A user inside another record. */
+export const userDetails = objectOf({
+  accountId: text,
+  accountType: text,
+  active: truth,
+  avatarUrls,
+  displayName: text,
+  emailAddress: text,
+  key: text,
+  name: text,
+  self: text,
+  timeZone: text,
+});
+
 export const projectTypeKey = oneOf('software', 'service_desk', 'business');
 
 /** A project inside another record. */
