@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {freshMemory, memoryJson, readMemory} from '../../../src/api/watch/alert-memory.ts';
 import {
   type AlertEvent,
+  acceptSilence,
   alertJson,
   alertStep,
   type Mutes,
@@ -47,6 +48,29 @@ const unanswered = (isRefused: boolean): AlertEvent => ({
 /** A poll at a time whose failures are of that time. */
 const poll = (atMs: number, ...addresses: readonly string[]) =>
   [atMs, page(atMs, ...addresses), polled] as const;
+
+test('a rule added for silence reports only what falls silent from then on', () => {
+  const texts: string[] = [];
+  let memory = freshMemory;
+  const step = (atMs: number, rules: readonly string[], ...events: readonly AlertEvent[]) => {
+    for (const event of events) {
+      const next = alertStep(memory, event, {rules, mutes: new Map(), nowMs: atMs});
+      memory = next.memory;
+      texts.push(...next.alerts.map(({text}) => `${atMs / minute}: ${text}`));
+    }
+  };
+  step(0, [], page(0, 'a'), polled);
+  step(minute, [], page(minute, 'b'), polled);
+  memory = acceptSilence(memory, {rules: ['silent/30m'], mutes: new Map(), nowMs: 30 * minute});
+  expect([...memory.open.values()]).toEqual([
+    {rule: 'silent/30m', address: 'a', sinceMs: 30 * minute, isTold: false},
+  ]);
+  expect(memory.failed.size).toBe(2);
+  step(31 * minute, ['silent/30m'], polled);
+  step(32 * minute, ['silent/30m'], page(32 * minute, 'a'), polled);
+  step(62 * minute, ['silent/30m'], polled);
+  expect(texts).toEqual(['31: b has not failed for 30m.', '62: a has not failed for 30m.']);
+});
 
 describe('an alert', () => {
   test('of a new address fires once, and not for what failed before the watch', () => {
