@@ -64,7 +64,7 @@ export function countWords() {
     place,
     counted(phrases, pattern => matchesOf(texts, pattern).length),
   ]);
-  return {names: countNames(filesIn('src', /\.tsx?$/)), ...Object.fromEntries(places)};
+  return {names: countNames(), ...Object.fromEntries(places)};
 }
 
 /** @returns {Record<string, Record<string, number>>} the highest count allowed, as `countWords` */
@@ -81,14 +81,18 @@ function matchesOf(texts, pattern) {
   );
 }
 
-function countNames(sources) {
-  const exported = sources.flatMap(({text}) =>
+function exportedNames() {
+  return filesIn('src', /\.tsx?$/).flatMap(({text}) =>
     [
       ...text.matchAll(
         /^export (?:async )?(?:function\*?|const|let|class|interface|type) ([A-Za-z0-9_]+)/gm,
       ),
     ].map(([, name]) => name),
   );
+}
+
+function countNames() {
+  const exported = exportedNames();
   const twice = exported.filter((name, at) => /^[A-Z]/.test(name) && exported.indexOf(name) !== at);
   return {
     ...counted(names, pattern => exported.filter(name => pattern.test(name)).length),
@@ -141,8 +145,28 @@ function lowerLedger() {
   writeFileSync(ledgerFile, `${JSON.stringify(ledger, null, 2)}\n`);
 }
 
+/** Print the matches of one pattern in one place; returns the exit code. */
+function listMatches(place, name) {
+  const texts = place === 'names' ? exportedNames() : textsByPlace()[place];
+  const pattern = (place === 'names' ? names : phrases)[name];
+  if (texts === undefined || pattern === undefined) {
+    const known = {
+      place: ['names', ...Object.keys(textsByPlace())],
+      pattern: Object.keys(place === 'names' ? names : phrases),
+    };
+    const [kind, value] = texts === undefined ? ['place', place] : ['pattern', name ?? ''];
+    console.error(`Unknown ${kind} "${value}"; use one of: ${known[kind].join(', ')}.`);
+    console.error('Usage: npm run words -- PLACE PATTERN');
+    return 2;
+  }
+  const matches =
+    place === 'names' ? texts.filter(text => pattern.test(text)) : matchesOf(texts, pattern);
+  for (const match of matches) console.log(match);
+  return 0;
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [place, name] = process.argv.slice(2);
   if (place === undefined) lowerLedger();
-  else for (const match of matchesOf(textsByPlace()[place], phrases[name])) console.log(match);
+  else process.exitCode = listMatches(place, name);
 }
