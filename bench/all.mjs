@@ -24,7 +24,7 @@ const {values, positionals} = parseArgs({
   options: {before: {type: 'string'}, rounds: {type: 'string', default: '15'}},
 });
 const dist = join(root, 'dist');
-if (!existsSync(join(dist, 'door.cjs'))) throw new Error('nothing is built: npm run build');
+if (!existsSync(join(dist, 'entry.cjs'))) throw new Error('nothing is built: npm run build');
 const executable = join(root, 'dist-exe/jr');
 const onNode = folderOf => [process.execPath, join(folderOf, 'bin/jr.js')];
 /** Column title → command line that runs `jr`. */

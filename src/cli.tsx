@@ -13,10 +13,10 @@ import {
 } from './host/own-process.ts';
 
 /**
- * The door of the three commands: makes the host and gives the command what is heavy as functions
- * that load it.
+ * The entry point of the three commands: creates the host, and passes on functions that load large
+ * modules.
  *
- * @param argv what follows the program's name
+ * @param argv arguments after the program's name
  * @returns the exit code
  */
 export async function run(program: Program, argv: readonly string[]): Promise<number> {
@@ -26,13 +26,13 @@ export async function run(program: Program, argv: readonly string[]): Promise<nu
   const ended = guardExit(() =>
     failureJson(new Failure('bug', `${program} ended without an answer.`)),
   );
-  const exitCode = await main(program, argv, host, openDoors(host));
+  const exitCode = await main(program, argv, host, makeLazyModules(host));
   ended();
   if (host.stdout.closed || host.stderr.closed) endUnread(exitCode);
   return exitCode;
 }
 
-function openDoors(host: ProcessHost): LazyModules {
+function makeLazyModules(host: ProcessHost): LazyModules {
   const startSandbox: LazyModules['startSandbox'] = async options => {
     const sandbox = await import('./sandbox/start.ts');
     return sandbox.startSandbox(options);
@@ -43,7 +43,7 @@ function openDoors(host: ProcessHost): LazyModules {
       collectOften();
       const {runTerminalUi} = await import('./tui.tsx');
       return runTerminalUi(options, host, async () => {
-        // In a thread of its own, so that the screen never waits for the server.
+        // In a worker thread, so that the screen never waits for the server.
         const {startSandboxInWorker} = await import('./sandbox/embed.ts');
         return startSandboxInWorker(new URL('./sandbox/worker.ts', import.meta.url), {});
       });

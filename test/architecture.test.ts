@@ -50,13 +50,13 @@ const floors: Readonly<Record<string, Floor>> = {
   'cli.tsx': {
     ours: ['commands', 'host', 'base', 'tui.tsx', 'sandbox'],
   },
-  // The door of the library: one-shot calls without commands and their output.
+  // The entry point of the library: one-shot calls without commands and their output.
   'library.ts': {ours: ['host', 'api', 'base']},
   bin: {ours: ['cli.tsx'], node: ['node:process']},
 };
 
-/** What the door may only reach through a dynamic import. */
-const behindTheDoor = [
+/** What the entry bundle may only reach through a dynamic import. */
+const loadedLate = [
   'tui.tsx',
   'session.ts',
   'sandbox/start.ts',
@@ -133,7 +133,7 @@ describe('the floors', () => {
     expect(problems).toEqual([]);
   });
 
-  it('the door reaches the terminal UI and the sandbox only through a dynamic import', () => {
+  it('the entry bundle reaches the terminal UI and the sandbox only through a dynamic import', () => {
     const problems = problemsOf(({path, imports}) =>
       imports
         .filter(
@@ -141,7 +141,7 @@ describe('the floors', () => {
             file !== undefined &&
             !dynamic &&
             floorOf(path) === 'cli.tsx' &&
-            behindTheDoor.includes(file.replace(/^src\//, '')),
+            loadedLate.includes(file.replace(/^src\//, '')),
         )
         .map(({specifier}) => `must import ${specifier} dynamically`),
     );
@@ -304,7 +304,7 @@ describe('the machine', () => {
     'src/bin/jr.ts': lineIn,
     'src/bin/cf.ts': lineIn,
     'src/bin/steward.ts': lineIn,
-    // The sandbox's one door to the machine.
+    // The sandbox's only access to the machine.
     'src/sandbox/node-io.ts': /Date\.now|setTimeout|setInterval/,
   };
   const ambient =
@@ -335,9 +335,9 @@ describe('the machine', () => {
   });
 });
 
-describe('the door', () => {
+describe('the entry bundle', () => {
   it('a one-shot command loads neither React nor Ink nor anything else that is heavy', async () => {
-    const door = join(root, 'src/cli.tsx');
+    const entry = join(root, 'src/cli.tsx');
     const deferred = new Set(
       [...deferredParts, ...lateParts].map(({module}) => join(root, module)),
     );
@@ -350,7 +350,7 @@ describe('the door', () => {
         }),
     };
     const {metafile} = await build({
-      entryPoints: [door],
+      entryPoints: [entry],
       absWorkingDir: root,
       bundle: true,
       write: false,

@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 /** The bundles to analyse: those that a start reads, and the two largest. */
-const files = ['door.cjs', 'tui.cjs', 'sandbox.cjs'];
+const files = ['entry.cjs', 'tui.cjs', 'sandbox.cjs'];
 const mostParts = 14;
 
 /** List the contents of some bundles: package, or source folder → kilobytes, largest first. */

@@ -64,26 +64,26 @@ describe('code kept compiled from an earlier start', () => {
       ...new Set(readdirSync(folder).map(name => name.replace(/\.cjs-.*/, ''))),
     ];
     run(...dryRun);
-    expect(loaded()).toEqual(['door']);
+    expect(loaded()).toEqual(['entry']);
     run(...dryRun, '--output', 'csv', '--columns', 'key');
     expect(loaded()).toEqual(expect.arrayContaining(['columns', 'formatted']));
   });
 
   it('is added to by a command that does other work, and then left as it is', () => {
-    const door = () => {
-      const [name = ''] = readdirSync(folder).filter(file => file.startsWith('door.cjs-'));
+    const entry = () => {
+      const [name = ''] = readdirSync(folder).filter(file => file.startsWith('entry.cjs-'));
       return readFileSync(join(folder, name));
     };
     run(...dryRun);
-    const first = door();
+    const first = entry();
     run(...dryRun);
-    expect(door().equals(first)).toBe(true);
+    expect(entry().equals(first)).toBe(true);
     run('schema', '--list');
-    const both = door();
+    const both = entry();
     expect(both.length).toBeGreaterThan(first.length);
     run(...dryRun);
     run('schema', '--list');
-    expect(door().equals(both)).toBe(true);
+    expect(entry().equals(both)).toBe(true);
   });
 
   it('is kept of all that the terminal UI runs, and shared with commands of other V8 flags', async () => {
@@ -106,7 +106,7 @@ describe('code kept compiled from an earlier start', () => {
     };
     const withColumns = [...dryRun, '--output', 'csv', '--columns', 'key'];
     await openUi();
-    expect(Object.keys(kept())).toEqual(expect.arrayContaining(['door', 'tui', 'columns']));
+    expect(Object.keys(kept())).toEqual(expect.arrayContaining(['entry', 'tui', 'columns']));
     // Each adds what it runs; then nothing is made anew, by either of them.
     run(...withColumns);
     await openUi();
@@ -119,7 +119,7 @@ describe('code kept compiled from an earlier start', () => {
   it('leaves no temporary file of a process that died', () => {
     const {pid} = spawnSync('true');
     mkdirSync(folder, {recursive: true});
-    writeFileSync(join(folder, `door.cjs-abc-v1-x64.${pid}`), 'half');
+    writeFileSync(join(folder, `entry.cjs-abc-v1-x64.${pid}`), 'half');
     run('--version');
     expect(readdirSync(folder).filter(name => /\.\d+$/.test(name))).toEqual([]);
   });

@@ -37,7 +37,7 @@ process.setMaxListeners(0);
 process.stdout.setMaxListeners(0);
 process.stderr.setMaxListeners(0);
 (async () => {
-  const {run} = load('door.cjs');
+  const {run} = load('entry.cjs');
   for (const [at, [program, ...argv]] of JSON.parse(fs.readFileSync(list, 'utf8')).entries()) {
     process.stdout.write('<<' + at + '>>');
     await run(program, argv);

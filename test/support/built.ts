@@ -59,8 +59,8 @@ const keptCode = join(root, 'node_modules/.cache/steward-code');
  * @param keepsCode whether they start as on every day but the first. @default true
  */
 export function layBuiltCommands(keepsCode = true): BuiltCommands {
-  const door = join(root, 'dist/door.cjs');
-  if (!existsSync(door)) throw new Error('nothing is built: npm run build');
+  const entry = join(root, 'dist/entry.cjs');
+  if (!existsSync(entry)) throw new Error('nothing is built: npm run build');
   const folder = mkdtempSync(join(tmpdir(), 'steward-e2e-'));
   for (const name of ['jr', 'cf', 'steward']) {
     const file = join(folder, name);

@@ -1,4 +1,4 @@
-import {door, terminalUi} from './parts.mjs';
+import {entry, terminalUi} from './parts.mjs';
 
 const head = '(function (exports, require, module, __filename, __dirname) {';
 const tail = '\n})';
@@ -17,5 +17,5 @@ export function asModule(file, text) {
 }
 
 function isFunction(file) {
-  return file === door.file || file === terminalUi.file;
+  return file === entry.file || file === terminalUi.file;
 }

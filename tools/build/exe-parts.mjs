@@ -4,7 +4,7 @@ import {asModule} from './as-function.mjs';
 import {
   bins,
   deferredParts,
-  door,
+  entry,
   lateCommon,
   lateParts,
   lazyParts,
@@ -17,7 +17,7 @@ const called = basename(process.argv0).replace(/\\.exe$/, '');
 const program = ${JSON.stringify(bins)}.includes(called) ? called : 'steward';
 // A process that the program starts of itself, such as one that renews a token.
 if (process.argv[2] === './renewal.cjs') require('./renewal.cjs');
-else require('./${door.file}').run(program, process.argv.slice(2)).then(exitCode => {
+else require('./${entry.file}').run(program, process.argv.slice(2)).then(exitCode => {
   process.exitCode = exitCode;
 });
 `;
@@ -41,7 +41,7 @@ const inside = [
 export async function layExeParts(dist, folder) {
   await copyFile(join(dist, 'jq.wasm'), join(folder, 'jq.wasm'));
   const left = new Set(inside.map(([find]) => find));
-  const parts = [door, lateCommon, ...lateParts, ...deferredParts, ...lazyParts, ...workerParts];
+  const parts = [entry, lateCommon, ...lateParts, ...deferredParts, ...lazyParts, ...workerParts];
   for (const {file} of parts) {
     let text = asModule(file, await readFile(join(dist, file), 'utf8'));
     for (const [find, replace] of inside) {

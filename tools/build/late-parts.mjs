@@ -1,7 +1,7 @@
 import {basename} from 'node:path';
 import esbuild from 'esbuild';
 import {entriesOf, splitLazyParts} from './lazy-parts.mjs';
-import {door, lateCommon, lateParts, terminalUi} from './parts.mjs';
+import {entry, lateCommon, lateParts, terminalUi} from './parts.mjs';
 
 /**
  * Build the entry bundle and its late parts, with each module in one file: in the entry if it needs
@@ -26,9 +26,9 @@ export async function buildWithLateParts({root, outdir, options, met, plugins}) 
     return build({[file.replace(/\.cjs$/, '')]: plugin.name}, holderOf, [plugin]);
   };
 
-  const alone = await build(entriesOf(root, [door]));
-  const inDoor = sourcesOf(Object.values(alone.metafile.outputs));
-  const holderOf = name => (inDoor.has(name) ? door.file : undefined);
+  const alone = await build(entriesOf(root, [entry]));
+  const inEntry = sourcesOf(Object.values(alone.metafile.outputs));
+  const holderOf = name => (inEntry.has(name) ? entry.file : undefined);
 
   const entries = entriesOf(root, lateParts);
   const apart = Object.values((await build(entries, holderOf)).metafile.outputs);
@@ -42,9 +42,9 @@ export async function buildWithLateParts({root, outdir, options, met, plugins}) 
   const common = await buildExposing(lateCommon.file, takenFrom(lateCommon.file, [late]), {
     holderOf,
   });
-  const taken = takenFrom(door.file, [late, common, terminal]);
+  const taken = takenFrom(entry.file, [late, common, terminal]);
   return gather([
-    await buildExposing(door.file, taken, {source: door.module}),
+    await buildExposing(entry.file, taken, {source: entry.module}),
     common,
     late,
     terminal,

@@ -5,7 +5,7 @@ import {dirname, join, relative, resolve, sep} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {
   deferredParts,
-  door,
+  entry,
   lateParts,
   lazyParts,
   library,
@@ -44,7 +44,7 @@ export function splitLazyParts(
         }
         if (args.kind === 'import-statement' && args.path.startsWith('.')) {
           return (
-            resolveDoor(args) ?? resolveShared(args) ?? resolveDeferred(args) ?? resolveHeld(args)
+            resolveEntry(args) ?? resolveShared(args) ?? resolveDeferred(args) ?? resolveHeld(args)
           );
         }
         return undefined;
@@ -91,9 +91,9 @@ export function splitLazyParts(
     return {path: `./${file}`, external: true};
   }
 
-  function resolveDoor(args) {
+  function resolveEntry(args) {
     const fromBin = nameOf(args.importer).startsWith('src/bin/');
-    if (!fromBin || nameOf(resolve(args.resolveDir, args.path)) !== door.module) return undefined;
+    if (!fromBin || nameOf(resolve(args.resolveDir, args.path)) !== entry.module) return undefined;
     return {path: fileURLToPath(new URL('start.cjs', import.meta.url))};
   }
 

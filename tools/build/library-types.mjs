@@ -17,8 +17,8 @@ export async function writeLibraryTypes({root, out}) {
   const folder = await mkdtemp(join(tmpdir(), 'steward-types-'));
   try {
     await declare(root, folder);
-    const door = join(folder, library.module.replace(/^src\//, '').replace(/\.ts$/, '.d.ts'));
-    for (const [path, text] of await reached(door)) {
+    const entry = join(folder, library.module.replace(/^src\//, '').replace(/\.ts$/, '.d.ts'));
+    for (const [path, text] of await reached(entry)) {
       const target = join(out, relative(folder, path));
       await mkdir(dirname(target), {recursive: true});
       await writeFile(target, text);

@@ -91,7 +91,7 @@ export const workerParts = [
 ];
 
 /** The entry: everything that every one-shot command needs. */
-export const door = {module: 'src/cli.tsx', file: 'door.cjs'};
+export const entry = {module: 'src/cli.tsx', file: 'entry.cjs'};
 
 /** The library, the result of `import … from 'steward'`. */
 export const library = {module: 'src/library.ts', file: 'library.cjs'};

@@ -36,7 +36,7 @@ const loaded = new Map();
 /** V8's flags when the first bundle was loaded, as hashed in cached code. */
 let flagsAtStart;
 
-module.exports = load('door.cjs');
+module.exports = load('entry.cjs');
 
 /** Older versions lack what the bundles use and would fail with a stack trace. */
 function refuseOldNode() {
