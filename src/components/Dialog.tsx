@@ -7,25 +7,28 @@ import type {Theme} from './theme.ts';
 
 interface Props {
   readonly title: string;
-  /** Lines inside the frame; their text is safe. */
+  /** Lines inside the frame, already escaped. */
   readonly lines: readonly (readonly LineSpan[])[];
   /** Inner width of the frame. */
   readonly width: number;
   /** Index of the line under the cursor. */
   readonly selected?: number | undefined;
-  /** The frame warns. */
+  /** Draw the frame as a warning. */
   readonly isDanger: boolean;
-  /** Line of that room which it stands below or, where there is less room, above. */
+  /** The line beside which it is placed: below or, with less room, above. */
   readonly besides?: number | undefined;
-  /** Lines and columns of the room it stands in the middle of. */
+  /** Size of the area in which it is centred. */
   readonly height: number;
   readonly columns: number;
   readonly theme: Theme;
-  /** What is drawn over one of the lines, such as a field being edited. */
+  /** Drawn over one of the lines, such as a field being edited. */
   readonly over?: {readonly line: number; readonly content: ReactNode};
 }
 
-/** A framed box over what is there; every line is as wide as the box, so that nothing shines through. */
+/**
+ * A framed box over other content; every line is as wide as the box, so that nothing behind it is
+ * visible.
+ */
 export function Dialog(props: Props) {
   const {title, width, isDanger, besides, height, columns, theme, over} = props;
   const lines = props.lines.slice(0, Math.max(1, height - 2));
@@ -63,7 +66,7 @@ export function Dialog(props: Props) {
   );
 }
 
-/** Right below the line where it fits, else right above it. */
+/** Directly below the line if it fits, else directly above. */
 function topBeside(line: number, tall: number, height: number): number {
   return line + 1 + tall <= height ? line + 1 : Math.min(line - tall, height - tall);
 }

@@ -2,12 +2,12 @@ import {Text} from 'ink';
 import {widthOf} from '../base/width.ts';
 import type {Theme} from './theme.ts';
 
-/** A key and a word for what it does. */
+/** A key and its label. */
 export interface FooterHint {
   readonly keyName: string;
-  /** Empty where there is only room for the key. */
+  /** Empty if there is only room for the key. */
   readonly word: string;
-  /** Shown even where it is tight. @default false */
+  /** Shown even in a narrow footer. @default false */
   readonly always?: boolean;
 }
 
@@ -17,7 +17,7 @@ interface Props {
   readonly theme: Theme;
 }
 
-/** The keys worth knowing here, as many as fit, most useful first. */
+/** The most useful keys, as many as fit. */
 export function Footer({hints, columns, theme}: Props) {
   const shown = fittingHints(hints, columns - 1);
   return (
@@ -35,9 +35,9 @@ export function Footer({hints, columns, theme}: Props) {
 }
 
 /**
- * The hints that must be shown, and before them as many of the others as fit, in their order. Where
- * not even those fit, words of the last ones go: a key that is there without its word can be tried,
- * one that is missing cannot.
+ * The hints that are always shown, and before them as many others as fit, in order. If even those
+ * do not fit, the labels of the last ones are dropped: the user can try a key without a label, but
+ * not a missing one.
  */
 export function fittingHints(hints: readonly FooterHint[], columns: number): readonly FooterHint[] {
   const needed = withoutWords(

@@ -6,11 +6,11 @@ import type {Theme} from './theme.ts';
 interface Props {
   /** Program and profile. */
   readonly left: string;
-  /** What holds for a while and must not be forgotten, the most pressing first. */
+  /** States the user must not forget, the most important first. */
   readonly signs: readonly LineSpan[];
-  /** Who one is and where, the longest form first; the first that fits is shown. */
+  /** User and site, the longest form first; the first that fits is shown. */
   readonly right: readonly string[];
-  /** The profile asks for care. */
+  /** The profile is protected. */
   readonly isProtected: boolean;
   readonly columns: number;
   readonly theme: Theme;
@@ -18,7 +18,7 @@ interface Props {
 
 const gap = '  ';
 
-/** The line at the top: what this is, how things are, and where it is connected. */
+/** The first line: program, status, and connection. */
 export function Header({left, signs, right, isProtected, columns, theme}: Props) {
   const shownLeft = cutText(` ${left}`, columns);
   const kept: LineSpan[] = [];
@@ -47,7 +47,7 @@ export function Header({left, signs, right, isProtected, columns, theme}: Props)
   );
 }
 
-/** On a coloured line the tones of text could not be read: what is wrong stands out by its ground. */
+/** On a coloured line, text colours are unreadable, so problems are marked by their background. */
 function signStyle(theme: Theme, tone: LineSpan['tone'], isProtected: boolean) {
   if (tone === 'bad') return {...(isProtected ? theme.header : theme.protectedHeader), bold: true};
   return tone === 'warn' || tone === 'title' ? {bold: true} : {};

@@ -4,7 +4,7 @@ import type {LineSpan} from '../base/line-span.ts';
 import {cutText, widthOf} from '../base/width.ts';
 import {cursorStyle, type TextStyle, type Theme} from './theme.ts';
 
-/** What of a line stands in so many columns, cut where it has to be, and the columns that are left. */
+/** Cut a line to a width; returns its spans and the remaining columns. */
 export function fitSpans(
   line: readonly LineSpan[],
   columns: number,
@@ -21,13 +21,13 @@ export function fitSpans(
 interface Props {
   readonly spans: readonly LineSpan[];
   readonly theme: Theme;
-  /** Drawn as the row under the cursor. @default false */
+  /** Draw it as the row under the cursor. @default false */
   readonly selected?: boolean;
 }
 
 const strong = {bold: true, underline: true} as const;
 
-/** A swatch in its colour, where the theme has colours; in inverse video the ground is what is drawn. */
+/** A colour sample, if the theme has colours; in inverse video the background is drawn. */
 function swatch({colorless}: Theme, style: TextStyle, color: string | undefined): TextStyle {
   if (color === undefined || colorless === true) return {};
   return style.inverse === true ? {backgroundColor: color} : {color};
@@ -40,7 +40,7 @@ export const LineText = memo(function LineText({spans, theme, selected = false}:
       {spans.map((span, i) => {
         const {tone} = span;
         const style = selected ? cursorStyle(theme, tone) : theme.tones[tone ?? 'plain'];
-        // Spans of a line have no identity but their place.
+        // Spans of a line have no identity but their position.
         return (
           <Text
             key={i}

@@ -5,15 +5,15 @@ import {LineText} from './LineText.tsx';
 import type {Theme} from './theme.ts';
 
 interface Props extends CaretText {
-  /** What is typed replaces the text. @default false */
+  /** Typing replaces the text. @default false */
   readonly fresh?: boolean | undefined;
-  /** Lines of the screen it has. */
+  /** Number of its lines. */
   readonly height: number;
   readonly columns: number;
   readonly theme: Theme;
 }
 
-/** A text of several lines being written. It only draws: the key router edits the text. */
+/** An editor for a text of several lines. It only renders: the key router edits the text. */
 export function LinesField({text, caret, fresh = false, height, columns, theme}: Props) {
   const lines = text.split('\n');
   const row = text.slice(0, caret).split('\n').length - 1;

@@ -6,17 +6,17 @@ import type {Theme} from './theme.ts';
 interface Props {
   readonly title: string;
   readonly tone: Tone;
-  /** Paragraphs under the title; safe text. */
+  /** Paragraphs below the title, already escaped. */
   readonly lines: readonly string[];
   /** What to do, one line each. */
   readonly advice: readonly string[];
   readonly columns: number;
-  /** Lines there are for it. */
+  /** Number of available lines. */
   readonly height: number;
   readonly theme: Theme;
 }
 
-/** A calm block in place of a list: it is empty, it waits, or it could not be read. */
+/** A message in place of a list that is empty, loading or unreadable. */
 export function Message({title, tone, lines, advice, columns, height, theme}: Props) {
   const width = Math.max(20, Math.min(76, columns - 4));
   const body = lines.flatMap(line => wrapText(line, width));

@@ -4,15 +4,15 @@ import {fitSpans, LineText} from './LineText.tsx';
 import type {Theme} from './theme.ts';
 
 interface Props {
-  /** What stands behind the pointer's column. */
+  /** The text after the pointer column. */
   readonly spans: readonly LineSpan[];
   readonly selected: boolean;
-  /** Columns of the whole line. */
+  /** Width of the whole line. */
   readonly columns: number;
   readonly theme: Theme;
 }
 
-/** One line of something one moves in: a pointer and a tint over the whole width where the cursor is. */
+/** A selectable line: with a pointer, and a tint over the whole width, if selected. */
 export function RowLine({spans, selected, columns, theme}: Props) {
   const {spans: fitting, room} = fitSpans(spans, columns - 1);
   if (!selected) return <LineText spans={[{text: ' '}, ...fitting]} theme={theme} />;

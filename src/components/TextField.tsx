@@ -8,20 +8,20 @@ import type {Theme} from './theme.ts';
 interface Props extends CaretText {
   /** Shown before the text, such as `/` or `:`. */
   readonly sign: string;
-  /** What is typed replaces the text. @default false */
+  /** Typing replaces the text. @default false */
   readonly fresh?: boolean | undefined;
   /** Shown while the text is empty. */
   readonly placeholder: string;
   /** Show each character as a dot. @default false */
   readonly isSecret?: boolean | undefined;
-  /** What is wrong with the text; shown after it. */
+  /** The problem of the text, shown after it. */
   readonly problem: string | undefined;
-  /** Columns for all of it. */
+  /** Total width. */
   readonly columns: number;
   readonly theme: Theme;
 }
 
-/** One line being typed. It only draws: the key router edits the text. */
+/** A one-line text field. It only renders: the key router edits the text. */
 export function TextField(props: Props) {
   const {sign, text, caret, fresh, placeholder, isSecret, problem, columns, theme} = props;
   const room = columns - widthOf(sign) - 1;
@@ -40,7 +40,7 @@ export function TextField(props: Props) {
   );
 }
 
-/** A long problem leaves this many columns of the text. */
+/** Minimum width of the text beside a long problem. */
 const leastText = 10;
 
 function dots(text: string): string {

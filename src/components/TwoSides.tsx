@@ -10,7 +10,7 @@ interface Props {
   readonly theme: Theme;
 }
 
-/** A line with something at each end; the left side is cut first, in its last span. */
+/** A line with text at both ends; the left side is cut first, in its last span. */
 export function TwoSides({left, right, columns, theme}: Props) {
   const rightWidth = lineWidth(right);
   if (rightWidth > columns) return <Text wrap="truncate">{''}</Text>;

@@ -2,7 +2,7 @@ type Rgb = readonly [number, number, number];
 
 const levels = [0, 95, 135, 175, 215, 255];
 
-/** The colours that every terminal of 256 has in the same place: a cube of six levels, then greys. */
+/** The colours with the same index in every terminal of 256: a cube of six levels, then greys. */
 const palette: readonly Rgb[] = [
   ...levels.flatMap(r => levels.flatMap(g => levels.map((b): Rgb => [r, g, b]))),
   ...Array.from({length: 24}, (_, i): Rgb => [8 + 10 * i, 8 + 10 * i, 8 + 10 * i]),
@@ -10,9 +10,9 @@ const palette: readonly Rgb[] = [
 const firstIndex = 16;
 
 /**
- * The nearest of the 256 colours, as Ink takes it.
+ * The nearest of the 256 colours, in Ink's notation.
  *
- * @param color `#rrggbb`; a colour by its name stays as it is
+ * @param color `#rrggbb`; colour names are returned unchanged
  */
 export function nearest256(color: string): string {
   if (!color.startsWith('#')) return color;

@@ -6,40 +6,40 @@ export type TextStyle = Pick<
   'color' | 'bold' | 'dimColor' | 'inverse' | 'backgroundColor' | 'underline'
 >;
 
-/** How everything looks; one value for the whole screen. */
+/** The styles of the whole screen. */
 export interface Theme {
   readonly tones: Readonly<Record<Tone, TextStyle>>;
-  /** The row under the cursor where there is no tint, and what is picked inside a row. */
+  /** The row under the cursor if there is no tint, and selected text within a row. */
   readonly selected: TextStyle;
   /**
-   * The row under the cursor, by tone: a tint that leaves each cell its tone. Both colours are
-   * named, since a terminal that does not tell its background may have any.
+   * The row under the cursor, by tone: a tint that keeps the tone of each cell. Both colours are
+   * set, since a terminal that does not report its background may have any.
    * @default none: the row is `selected`
    */
   readonly tint?: Readonly<Record<Tone, TextStyle>>;
-  /** Not even a colour that is the value shown. @default false */
+  /** Show no colours at all, not even colour samples. @default false */
   readonly colorless?: true;
-  /** The line at the top. */
+  /** The first line. */
   readonly header: TextStyle;
-  /** The line at the top when the profile asks for care. */
+  /** The first line for a protected profile. */
   readonly protectedHeader: TextStyle;
   /** A key name in the footer. */
   readonly keyName: TextStyle;
-  /** Marks the row under the cursor without colour. */
+  /** Marks the row under the cursor, even without colour. */
   readonly pointer: string;
 }
 
-/** How a piece of the row under the cursor looks. */
+/** The style of a segment of the row under the cursor. */
 export function cursorStyle({tint, selected}: Theme, tone: Tone = 'plain'): TextStyle {
   return tint?.[tone] ?? selected;
 }
 
-/** How the one cell under the cursor looks in its row: its tone becomes its ground. */
+/** The style of the cell under the cursor in its row: its tone becomes its background. */
 export function cellStyle({tint, selected}: Theme, tone: Tone = 'plain'): TextStyle {
   return tint === undefined ? selected : {...tint[tone], inverse: true};
 }
 
-/** The sixteen colours every terminal has, so that the user's own palette decides the shades. */
+/** The sixteen ANSI colours, so that the user's palette determines the shades. */
 export const colorTheme: Theme = {
   tones: {
     plain: {},
@@ -57,7 +57,7 @@ export const colorTheme: Theme = {
   pointer: '▌',
 };
 
-/** No colour at all (NO_COLOR): weight and inverse video only. */
+/** No colours (NO_COLOR): only weight and inverse video. */
 export const plainTheme: Theme = {
   colorless: true,
   tones: {

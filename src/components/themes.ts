@@ -3,26 +3,26 @@ import type {Tone} from '../base/tone.ts';
 import {nearest256} from './colors-256.ts';
 import {colorTheme, plainTheme, type TextStyle, type Theme} from './theme.ts';
 
-/** Themes that can be drawn: `auto` has become one of them. */
-export type ShownTheme = Exclude<ThemeName, 'auto'>;
+/** Themes that can be rendered: all but `auto`. */
+export type ConcreteTheme = Exclude<ThemeName, 'auto'>;
 
-/** What a terminal can show, and on what. */
+/** The colours and background of a terminal. */
 export interface Ground {
-  /** How many colours it has. */
+  /** Number of colours. */
   readonly colors: 16 | 256 | 'all';
-  /** Its background is light. @default dark, or not known */
+  /** The background is light. @default dark, or unknown */
   readonly light?: boolean;
 }
 
 type Tones = Theme['tones'];
 
-/** A background of its own, and the colour of what has none there. */
+/** A background colour, and the default text colour on it. */
 interface Paper {
   readonly paper: string;
   readonly plain: string;
 }
 
-/** Tones on a background of their own. */
+/** Tones on a background colour. */
 function tinted(tones: Tones, {paper, plain}: Paper): Tones {
   return eachTone(tones, style => ({color: plain, ...style, backgroundColor: paper}));
 }
@@ -35,7 +35,7 @@ function eachTone(tones: Tones, change: (style: TextStyle) => TextStyle): Tones 
 const onDark: Paper = {paper: '#1c2f42', plain: '#e8ecf1'};
 const onLight: Paper = {paper: '#d8e8f8', plain: '#111827'};
 
-/** The five tones that have colours of their own, and the row under the cursor in them. */
+/** The five coloured tones, and the row under the cursor in them. */
 function soft(
   shades: Omit<Tones, 'plain' | 'title'>,
   paper: Paper,
@@ -82,7 +82,9 @@ const blueAndOrange = {
   protectedHeader: {backgroundColor: '#e69f00', color: '#000000'},
 };
 
-/** Blue against orange, which every kind of colour vision tells apart (the palette of Okabe and Ito). */
+/**
+ * Blue against orange, distinguishable with every kind of colour vision (palette of Okabe and Ito).
+ */
 const colourBlindOnDark = soft(
   {
     dim: {color: '#98a1ac'},
@@ -95,7 +97,7 @@ const colourBlindOnDark = soft(
   blueAndOrange,
 );
 
-/** The same hues, dark enough for a light ground. */
+/** The same hues, dark enough for a light background. */
 const colourBlindOnLight = soft(
   {
     dim: {color: '#555c66'},
@@ -108,7 +110,7 @@ const colourBlindOnLight = soft(
   blueAndOrange,
 );
 
-/** Nothing dim, everything of weight bold, each colour at least 7 to 1 on its ground. */
+/** No dim text, emphasis in bold, every colour with a contrast of at least 7 to 1. */
 const brightTones: Tones = {
   plain: {bold: true},
   dim: {},
@@ -129,7 +131,7 @@ const deepTones: Tones = {
   title: {color: '#000000', bold: true},
 };
 
-/** The row under the cursor and the headers have the other one's ground, and the row its shades. */
+/** Invert the background and colours for the row under the cursor and the headers. */
 function contrast(tones: Tones, other: Tones, {paper, plain}: Paper, danger: string): Theme {
   return {
     ...colorTheme,
@@ -146,10 +148,10 @@ const whiteOnBlack: Paper = {paper: '#000000', plain: '#ffffff'};
 const contrastOnDark = contrast(brightTones, deepTones, blackOnWhite, '#ff8787');
 const contrastOnLight = contrast(deepTones, brightTones, whiteOnBlack, '#870000');
 
-/** The user's own palette, and a tint that can be read on any background. */
+/** The user's own palette, and a tint that is readable on any background. */
 const ownPalette: Theme = {...colorTheme, tint: tinted(dark.tones, onDark)};
 
-/** The sixteen colours on a light ground: green, yellow and cyan cannot be read there. */
+/** The sixteen colours on a light background, where green, yellow and cyan are unreadable. */
 const lightOfSixteen: Theme = {
   ...colorTheme,
   tones: {
@@ -209,7 +211,7 @@ const colourBlindOfSixteen: Theme = {
   keyName: {color: 'magentaBright', bold: true},
 };
 
-/** Blue against red; what warns is told by its weight. */
+/** Blue against red; warnings are marked by weight. */
 const lightColourBlindOfSixteen: Theme = {
   ...lightOfSixteen,
   tones: {
@@ -219,7 +221,7 @@ const lightColourBlindOfSixteen: Theme = {
   },
 };
 
-type OnBothGrounds = Readonly<Record<ShownTheme, readonly [onDark: Theme, onLight: Theme]>>;
+type OnBothGrounds = Readonly<Record<ConcreteTheme, readonly [onDark: Theme, onLight: Theme]>>;
 
 const ofMany: OnBothGrounds = {
   terminal: [ownPalette, ownPalette],
@@ -240,17 +242,17 @@ const ofSixteen: OnBothGrounds = {
 };
 
 /**
- * How a theme looks on this terminal.
+ * The styles of a theme on this terminal.
  *
- * @param ground `dark` and `light` are for the background they are called by, whatever this says
+ * @param ground the terminal; `dark` and `light` always assume their own background
  */
-export function themeOf(name: ShownTheme, {colors, light: isLight = false}: Ground): Theme {
+export function themeOf(name: ConcreteTheme, {colors, light: isLight = false}: Ground): Theme {
   const [onDarkGround, onLightGround] = (colors === 16 ? ofSixteen : ofMany)[name];
   const theme = isLight ? onLightGround : onDarkGround;
   return colors === 256 ? in256(theme) : theme;
 }
 
-/** A theme in the colours that terminals of 256 have: left to them, a tint may come out too bright. */
+/** A theme in 256 colours: the terminal's own conversion may make a tint too bright. */
 function in256(theme: Theme): Theme {
   const {tint, header, protectedHeader, keyName} = theme;
   return {
