@@ -90,7 +90,7 @@ export interface Column {
   /** Receives the remaining width, and shrinks first. @default false */
   readonly grows?: boolean;
   /** Order in which columns are dropped when space is tight: highest first, 0 never. */
-  readonly worth: number;
+  readonly dropPriority: number;
   /** Sorts in descending order. @default false */
   readonly down?: true;
   /** Tone of a cell that is not empty. */
@@ -115,7 +115,7 @@ export type ColumnOptions = Partial<Omit<Column, 'title' | 'from' | 'kind'>>;
  * dashes. Scripts, saved views and filters refer to it: a column whose title changes must retain
  * its `id`.
  *
- * @default `worth` 1
+ * @default `dropPriority` 1
  */
 export function columnOf(kind: Column['kind']) {
   return (title: string, from: string | readonly string[], more: ColumnOptions = {}): Column => ({
@@ -123,7 +123,7 @@ export function columnOf(kind: Column['kind']) {
     title,
     from: typeof from === 'string' ? [from] : from,
     kind,
-    worth: 1,
+    dropPriority: 1,
     ...more,
   });
 }
@@ -152,7 +152,7 @@ export function nameText(
   from: string | readonly string[],
   more: ColumnOptions = {},
 ): Column {
-  return text(title, from, {worth: 0, tone: 'title', ...more});
+  return text(title, from, {dropPriority: 0, tone: 'title', ...more});
 }
 
 /** Create a column of flags in order of significance; shows the word of the first that is true. */

@@ -187,7 +187,7 @@ export function* lineRanges(
 ): Generator<readonly [start: number, end: number]> {
   let start = 0;
   do {
-    const end = findLineEnd(text, start, columns);
+    const end = findWrapPoint(text, start, columns);
     const line = text.slice(start, end);
     if (end === text.length) {
       yield [start, start === 0 ? end : start + endOfWords(line)];
@@ -209,7 +209,7 @@ function endOfWords(line: string): number {
 }
 
 /** Return the end of the line that starts here, at least one character later. */
-export function findLineEnd(text: string, start: number, columns: number): number {
+export function findWrapPoint(text: string, start: number, columns: number): number {
   const {end} = fitColumns(text, start, columns);
   if (end > start || start >= text.length) return end;
   return nextCharacter(text, start);

@@ -19,14 +19,14 @@ export function hasTerminal({stdin, stdout, env}: Host): boolean {
  * @returns the exit code
  */
 export async function runBare(line: Scanned, context: CommandContext): Promise<number> {
-  const {program, host, doors} = context;
+  const {program, host, modules} = context;
   refuseWrongFlags(line, `${program} --help lists the flags.`);
   const {values, problems} = parseRows(globalFlags, line.texts);
   if (hasTerminal(host)) {
     refuseProblems(problems);
     const flags = settingsFlags(values);
     const color = colorChoice(line.texts);
-    return doors.openTerminalUi({program, flags, color, sandbox: false, plainFrame: false});
+    return modules.openTerminalUi({program, flags, color, sandbox: false, plainFrame: false});
   }
   const hint = `${program} --help shows the commands, ${program} schema lists them as JSON. On a terminal, ${program} alone opens the terminal UI.`;
   const print = await openPrinter({globals: values, problems}, host);

@@ -125,8 +125,8 @@ export const batch: Builtin<typeof flags> = {
 
 /** The columns of a result in a table. */
 const resultColumns: readonly Column[] = [
-  {id: 'index', title: 'INDEX', from: ['/index'], kind: 'number', worth: 0},
-  {id: 'exit_code', title: 'EXIT CODE', from: ['/exit_code'], kind: 'number', worth: 0},
+  {id: 'index', title: 'INDEX', from: ['/index'], kind: 'number', dropPriority: 0},
+  {id: 'exit_code', title: 'EXIT CODE', from: ['/exit_code'], kind: 'number', dropPriority: 0},
   {
     id: 'data',
     title: 'DATA',
@@ -134,9 +134,9 @@ const resultColumns: readonly Column[] = [
     kind: 'joined',
     grows: true,
     min: 16,
-    worth: 2,
+    dropPriority: 2,
   },
-  {id: 'error', title: 'ERROR', from: ['/error/message'], kind: 'text', min: 16, worth: 2},
+  {id: 'error', title: 'ERROR', from: ['/error/message'], kind: 'text', min: 16, dropPriority: 2},
 ];
 
 /** Report how many commands were not started when the batch ended early; a filter may hide them. */

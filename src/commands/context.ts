@@ -80,7 +80,7 @@ export interface CommandContext {
   readonly program: 'jr' | 'cf';
   readonly service: Service;
   readonly host: CommandHost;
-  readonly doors: LazyModules;
+  readonly modules: LazyModules;
   /** Nothing will be sent, so no audit line is written. @default false */
   readonly isRehearsal?: boolean;
   /**

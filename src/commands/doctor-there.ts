@@ -163,18 +163,18 @@ async function checkPermissions(
   const check = 'permissions';
   const finding = await examined(check, async () => {
     const {text} = await askQuietly(planMay(target), target, globals, host);
-    const told = permissionsIn(text);
-    const held = Object.keys(told).filter(key => told[key]);
-    if (held.includes('ADMINISTER')) return wellFound(check, held.join(', '));
-    const isUntold = told.ADMINISTER !== false;
-    if (isUntold) return skippedCheck(check, 'the service does not report ADMINISTER');
+    const permissions = permissionsIn(text);
+    const granted = Object.keys(permissions).filter(key => permissions[key]);
+    if (granted.includes('ADMINISTER')) return wellFound(check, granted.join(', '));
+    const isUnknown = permissions.ADMINISTER !== false;
+    if (isUnknown) return skippedCheck(check, 'the service does not report ADMINISTER');
     return warningFound(
       check,
-      `${held.length === 0 ? 'none of the checked permissions' : held.join(', ')}; not ADMINISTER`,
+      `${granted.length === 0 ? 'none of the checked permissions' : granted.join(', ')}; not ADMINISTER`,
       'Operations for site administrators will be refused.',
     );
   });
   const {error_type: kind} = finding;
-  const isUntold = kind === 'not_found' || kind === 'validation_error';
-  return isUntold ? skippedCheck(check, 'the service does not report permissions') : finding;
+  const isUnknown = kind === 'not_found' || kind === 'validation_error';
+  return isUnknown ? skippedCheck(check, 'the service does not report permissions') : finding;
 }

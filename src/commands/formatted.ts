@@ -75,7 +75,7 @@ const eventColumn: Column = {
   title: 'EVENT',
   from: ['/type'],
   kind: 'text',
-  worth: 0,
+  dropPriority: 0,
 };
 
 function below({from, kind, ...column}: Column, prefix: string): Column {

@@ -21,12 +21,12 @@ export interface StoredEntry extends Omit<JournalEntry, 'atMs' | 'request'> {
 
 /** Columns of `journal`. */
 export const journalColumns: readonly Column[] = [
-  {id: 'at', title: 'SENT AT', from: ['/at'], kind: 'instant', worth: 0},
-  {id: 'result', title: 'RESULT', from: ['/result'], kind: 'text', worth: 0},
-  {id: 'what', title: 'WHAT', from: ['/what'], kind: 'text', grows: true, min: 20, worth: 0},
-  {id: 'id', title: 'ID', from: ['/id'], kind: 'text', worth: 1},
-  {id: 'run', title: 'RUN', from: ['/run'], kind: 'text', worth: 2},
-  {id: 'by', title: 'BY', from: ['/by'], kind: 'text', worth: 3},
+  {id: 'at', title: 'SENT AT', from: ['/at'], kind: 'instant', dropPriority: 0},
+  {id: 'result', title: 'RESULT', from: ['/result'], kind: 'text', dropPriority: 0},
+  {id: 'what', title: 'WHAT', from: ['/what'], kind: 'text', grows: true, min: 20, dropPriority: 0},
+  {id: 'id', title: 'ID', from: ['/id'], kind: 'text', dropPriority: 1},
+  {id: 'run', title: 'RUN', from: ['/run'], kind: 'text', dropPriority: 2},
+  {id: 'by', title: 'BY', from: ['/by'], kind: 'text', dropPriority: 3},
 ];
 
 /**

@@ -19,7 +19,7 @@ export async function main(
   program: Program,
   argv: readonly string[],
   machine: ProcessHost,
-  doors: LazyModules,
+  modules: LazyModules,
 ): Promise<number> {
   const service = program === 'cf' ? 'content' : 'tracker';
   const line = program === 'steward' ? scanSteward(argv) : scanCommand(argv, service);
@@ -29,8 +29,8 @@ export async function main(
   const host: CommandHost = Object.create(live?.host ?? machine, {reporter: {value: reporter}});
   const running =
     program === 'steward'
-      ? runSteward(line, host, doors)
-      : runCommand(line, {program, service, host, doors});
+      ? runSteward(line, host, modules)
+      : runCommand(line, {program, service, host, modules: modules});
   const exitCode = await running.catch((error: unknown) => reporter.failure(toFailure(error)));
   live?.clear();
   return (await flushAll(host.stdout, reporter, stderr)) ?? exitCode;

@@ -86,12 +86,12 @@ export const sandbox: Builtin<typeof flags> = {
     const line = parseBuiltin(sandbox, scanned, context, 0);
     refuseProblems(line.problems);
     const options = optionsOf(line);
-    const {host, doors} = context;
+    const {host, modules} = context;
     return interruptible(host, async signal => {
       const ended = new Promise(resolve => signal.addEventListener('abort', resolve));
-      const running = await start(doors, options);
+      const running = await start(modules, options);
       try {
-        warnOpenDoor(options, host);
+        warnExposedSandbox(options, host);
         const profiles = await writeAsked(line, running, host);
         host.stdout.write(`${JSON.stringify({...describe(running), ...profiles})}\n`);
         await ended;
@@ -122,7 +122,7 @@ function resetNothing(): Failure {
  * Warn if other machines can reach the sandbox: its tokens are public, and a caller could fill this
  * machine's memory.
  */
-function warnOpenDoor({host: address}: SandboxOptions, {reporter}: CommandHost): void {
+function warnExposedSandbox({host: address}: SandboxOptions, {reporter}: CommandHost): void {
   if (address === undefined || /^(?:127\.[\d.]+|::1|localhost)$/.test(address)) return;
   const warning = `The sandbox listens on ${address}: other machines can reach it, over plain HTTP.`;
   reporter.warn(warning);
@@ -138,9 +138,9 @@ async function writeAsked(
   return {profiles: await writeProfiles(directory, running, host)};
 }
 
-async function start(doors: LazyModules, options: SandboxOptions): Promise<RunningSandbox> {
+async function start(modules: LazyModules, options: SandboxOptions): Promise<RunningSandbox> {
   try {
-    return await doors.startSandbox(options);
+    return await modules.startSandbox(options);
   } catch (error) {
     const code = codeOf(error);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw noSuchAddress(options, error);

@@ -73,13 +73,13 @@ export function scanSteward(argv: readonly string[]): Scanned {
 export async function runSteward(
   line: Scanned,
   host: CommandHost,
-  doors: LazyModules,
+  modules: LazyModules,
 ): Promise<number> {
   const {words, texts} = line;
   const [word] = words;
   const account = accountCommand(word);
   if (account !== undefined && !line.asksHelp) {
-    return account.run(line, {program: 'jr', service: 'tracker', host, doors});
+    return account.run(line, {program: 'jr', service: 'tracker', host, modules});
   }
   const hint = 'steward --help lists the flags. In scripts, use jr and cf.';
   if (!line.asksHelp) refuseWrongFlags(line, hint);
@@ -97,7 +97,7 @@ export async function runSteward(
   const {values, problems} = parseRows(globalFlags, texts);
   const own = parseRows(ownFlags, texts);
   refuseProblems([...problems, ...own.problems]);
-  return doors.openTerminalUi({
+  return modules.openTerminalUi({
     program: 'steward',
     flags: settingsFlags(values),
     audit: auditFlags(values),

@@ -33,10 +33,10 @@ const flags = [
 ] as const satisfies readonly FlagRow[];
 
 const columns: readonly Column[] = [
-  {id: 'result', title: 'RESULT', from: ['/result'], kind: 'text', worth: 0},
-  {id: 'what', title: 'WHAT', from: ['/what'], kind: 'text', grows: true, min: 20, worth: 0},
-  {id: 'reason', title: 'REASON', from: ['/reason'], kind: 'text', min: 20, worth: 1},
-  {id: 'id', title: 'ID', from: ['/id'], kind: 'text', worth: 2},
+  {id: 'result', title: 'RESULT', from: ['/result'], kind: 'text', dropPriority: 0},
+  {id: 'what', title: 'WHAT', from: ['/what'], kind: 'text', grows: true, min: 20, dropPriority: 0},
+  {id: 'reason', title: 'REASON', from: ['/reason'], kind: 'text', min: 20, dropPriority: 1},
+  {id: 'id', title: 'ID', from: ['/id'], kind: 'text', dropPriority: 2},
 ];
 
 /** `undo`: undoes writes of the journal, the newest first. */

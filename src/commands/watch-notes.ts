@@ -45,7 +45,7 @@ export function makePollReporter(
 }
 
 function pollNote(
-  {pages, listed, told, lagMs}: Extract<FailedEvent, {readonly type: 'poll'}>,
+  {pages, listed, delivered: told, lagMs}: Extract<FailedEvent, {readonly type: 'poll'}>,
   nextInSeconds: number,
 ): string {
   const lag = lagMs === undefined ? '' : `, the latest ${ageOf(lagMs)} old`;

@@ -1,6 +1,6 @@
 import {makeOrderedQueue, type OrderedQueue} from '../api/watch/ordered-queue.ts';
 import {Failure} from '../base/failure.ts';
-import {type ProgramEnd, runProgram} from '../host/run-program.ts';
+import {type ProgramResult, runProgram} from '../host/run-program.ts';
 import type {CommandHost} from './context.ts';
 
 /** Limit of concurrent programs of `--exec`. */
@@ -20,7 +20,7 @@ export function makeProgramQueue(
   signal: AbortSignal,
   {reporter}: Pick<CommandHost, 'reporter'>,
 ): OrderedQueue<string> {
-  return makeOrderedQueue<string, ProgramEnd>({
+  return makeOrderedQueue<string, ProgramResult>({
     work: text => runProgram(argv, `${text}\n`, {signal, graceMs}),
     onResult({kind, problem}) {
       if (kind === 'not-started') throw notStarted(problem ?? '');

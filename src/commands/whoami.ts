@@ -34,7 +34,7 @@ export const whoami: Builtin = {
       return print(`[${plans.map(plan => describeRequest(plan, target)).join(',')}]`);
     }
     const {text} = await askQuietly(planWho(target), target, globals, host);
-    const held = isTold
+    const granted = isTold
       ? await askQuietly(planMay(target), target, globals, host).then(
           reply => permissionsIn(reply.text),
           noneWhereUntold,
@@ -48,7 +48,7 @@ export const whoami: Builtin = {
       profile,
       auth: authOf(target),
       ...(expires && {expires}),
-      ...(held && {permissions: held}),
+      ...(granted && {permissions: granted}),
       writes: policy.mistakes ? 'no' : target.protected ? 'only with --write' : 'yes',
       ...(policy.allowed && {allowed_operations: policy.allowed}),
       ...(policy.denied.length > 0 && {denied_operations: policy.denied}),

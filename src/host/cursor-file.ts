@@ -71,7 +71,7 @@ export async function holdFile(path: string): Promise<() => Promise<void>> {
   while (!(await makeOnce(lock, own))) {
     if (await removeStale(lock, text => isLeftBehind(lock, text))) continue;
     const text = await findText(lock);
-    if (text !== undefined) throw held(path, text);
+    if (text !== undefined) throw lockedFailure(path, text);
   }
   const beat = setInterval(() => {
     const now = new Date();
@@ -91,7 +91,7 @@ async function isLeftBehind(lock: string, text: string): Promise<boolean> {
   return holder === 'unknown' ? isOlder(lock, silentMs) : holder === 'gone';
 }
 
-function held(path: string, text: string): Failure {
+function lockedFailure(path: string, text: string): Failure {
   const holder = readOwner(text);
   const since = holder?.since ? ` since ${safeText(holder.since)}` : '';
   const who = holder ? `process ${holder.pid} on ${safeText(holder.host)}${since}` : 'a process';

@@ -13,7 +13,7 @@ import {switchedFailure} from './transport-failure.ts';
 import {tooLongFailure} from './unpack.ts';
 
 /** A response as received, its body still compressed. */
-export interface Received {
+export interface RawResponse {
   readonly statusCode: number;
   readonly headers: IncomingMessage['headers'];
   readonly rawBody: Uint8Array;
@@ -32,7 +32,7 @@ export function exchangePlainly(
   limit: RequestLimit,
   maxBytes: number,
   agent: Agent,
-): Promise<Received> {
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const target = new URL(url);
     const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -104,8 +104,8 @@ export function watchRequest(sent: ClientRequest, limit: RequestLimit): void {
     answer = response;
   });
   const emit = sent.emit.bind(sent);
-  sent.emit = (event: string | symbol, ...told: unknown[]) =>
+  sent.emit = (event: string | symbol, ...args: unknown[]) =>
     event === 'error' && answer?.complete && bodiless.has(answer.statusCode)
       ? false
-      : emit(event as 'error', ...(told as [Error]));
+      : emit(event as 'error', ...(args as [Error]));
 }

@@ -16,7 +16,7 @@ export interface RunLimits {
 }
 
 /** How a program ended. */
-export interface ProgramEnd {
+export interface ProgramResult {
   /**
    * `done`: exit code 0. `failed`: another exit code, a signal, or the time limit. `not-started`:
    * the system could not start it. `interrupted`: terminated by the caller's signal.
@@ -50,7 +50,7 @@ export function runProgram(
   argv: readonly string[],
   input: string,
   limits: RunLimits = {},
-): Promise<ProgramEnd> {
+): Promise<ProgramResult> {
   const [program = '', ...args] = argv;
   let child: ChildProcess;
   try {
@@ -122,16 +122,16 @@ function waitForEnd(
   program: string,
   {timeoutMs = programTimeoutMs, signal, graceMs = 0}: RunLimits,
   kill: (name: 'SIGTERM' | 'SIGKILL') => void,
-): Promise<ProgramEnd> {
+): Promise<ProgramResult> {
   return new Promise(resolve => {
-    let ending: ProgramEnd | undefined;
+    let ending: ProgramResult | undefined;
     const timers: NodeJS.Timeout[] = [];
-    const end = (result: ProgramEnd): void => {
+    const end = (result: ProgramResult): void => {
       for (const timer of timers) clearTimeout(timer);
       release();
       resolve(ending ?? result);
     };
-    const askToEnd = (reason: ProgramEnd): void => {
+    const askToEnd = (reason: ProgramResult): void => {
       if (ending !== undefined) return;
       ending = reason;
       kill('SIGTERM');
@@ -162,7 +162,7 @@ function waitForEnd(
   });
 }
 
-function notStarted(program: string, error: unknown): ProgramEnd {
+function notStarted(program: string, error: unknown): ProgramResult {
   const code = codeOf(error);
   const reason = error instanceof Error ? error.message : String(error);
   const problem = code === 'ENOENT' ? describeEnd(program, {code}) : `${program}: ${reason}`;

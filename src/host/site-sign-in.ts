@@ -106,14 +106,14 @@ async function tryService(
     if (service === 'content') return place;
     const user = makeLookup(text).string('/displayName');
     // Whether the user is an administrator is worth showing, but no condition.
-    const held = await client
+    const isAdmin = await client
       .request(planMay(place), options)
       .then(reply => permissionsIn(reply.text).ADMINISTER ?? undefined)
       .catch(() => undefined);
     return {
       ...place,
       ...(user !== undefined && {user}),
-      ...(held !== undefined && {isAdministrator: held}),
+      ...(isAdmin !== undefined && {isAdministrator: isAdmin}),
     };
   } catch (error) {
     const failure = toFailure(error);

@@ -11,7 +11,7 @@ import {Failure} from '../base/failure.ts';
 import {parseUrl} from '../base/parse-url.ts';
 import {defaultMaxAnswerBytes} from '../base/work-limits.ts';
 import type {Host} from './host.ts';
-import {exchangePlainly, type Received, watchRequest} from './plain-exchange.ts';
+import {exchangePlainly, type RawResponse, watchRequest} from './plain-exchange.ts';
 import {findProxy} from './proxy.ts';
 import {makeRequestLimit, type RequestLimit} from './request-limit.ts';
 import {
@@ -56,7 +56,7 @@ type Exchange = (
   request: WireRequest,
   limit: RequestLimit,
   maxBytes: number,
-) => Promise<Received>;
+) => Promise<RawResponse>;
 
 /**
  * Make the HTTP client: requests without a body and proxy use Node itself, all others got, which is
@@ -179,7 +179,7 @@ async function exchangeByGot(
   {method, headers, body}: WireRequest,
   limit: RequestLimit,
   maxBytes: number,
-): Promise<Received> {
+): Promise<RawResponse> {
   const asked = got(url, {
     method: method as Method,
     headers,

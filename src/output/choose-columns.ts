@@ -26,7 +26,7 @@ export function chooseColumns(
     const found = findColumn(typed, columns, members);
     if (typeof found === 'string') problems.push(found);
     // Chosen columns are never dropped.
-    else chosen.push({...found, worth: 0});
+    else chosen.push({...found, dropPriority: 0});
   }
   return {columns: chosen, problems};
 }
@@ -60,5 +60,5 @@ function findColumn(
 
 function columnAt(typed: string, pointer: string, columns: readonly Column[]): Column {
   const known = columns.find(({from}) => from.length === 1 && from[0] === pointer);
-  return known ?? {id: typed, title: typed, from: [pointer], kind: 'joined', worth: 0};
+  return known ?? {id: typed, title: typed, from: [pointer], kind: 'joined', dropPriority: 0};
 }

@@ -28,8 +28,8 @@ export interface ColumnWidth<Column> {
 }
 
 /** Return the drop priority: higher goes first, and empty columns before others. */
-function worthOf({column, isEmpty}: MeasuredColumn<Pick<Column, 'worth'>>): number {
-  return column.worth + (isEmpty === true && column.worth > 0 ? 100 : 0);
+function dropPriorityOf({column, isEmpty}: MeasuredColumn<Pick<Column, 'dropPriority'>>): number {
+  return column.dropPriority + (isEmpty === true && column.dropPriority > 0 ? 100 : 0);
 }
 
 /**
@@ -37,7 +37,7 @@ function worthOf({column, isEmpty}: MeasuredColumn<Pick<Column, 'worth'>>): numb
  *
  * @param columns width of the table
  */
-export function fitColumns<Fitted extends Pick<Column, 'id' | 'grows' | 'worth'>>(
+export function fitColumns<Fitted extends Pick<Column, 'id' | 'grows' | 'dropPriority'>>(
   all: readonly MeasuredColumn<Fitted>[],
   columns: number,
 ): ColumnWidth<Fitted>[] {
@@ -46,7 +46,7 @@ export function fitColumns<Fitted extends Pick<Column, 'id' | 'grows' | 'worth'>
   const requiredWidth = (list: readonly Measured[]) =>
     list.reduce((sum, m) => sum + m.min, 0) + columnGap * Math.max(0, list.length - 1);
   while (requiredWidth(remaining) > columns && remaining.length > 1) {
-    const worst = remaining.reduce((a, b) => (worthOf(b) >= worthOf(a) ? b : a));
+    const worst = remaining.reduce((a, b) => (dropPriorityOf(b) >= dropPriorityOf(a) ? b : a));
     remaining = remaining.filter(m => m !== worst);
   }
   let spare = columns - requiredWidth(remaining);
@@ -66,7 +66,8 @@ export function fitColumns<Fitted extends Pick<Column, 'id' | 'grows' | 'worth'>
   )) {
     if (isWhole(m)) widen(m, m.natural);
   }
-  for (const m of remaining.toSorted((a, b) => worthOf(a) - worthOf(b))) widen(m, m.natural);
+  for (const m of remaining.toSorted((a, b) => dropPriorityOf(a) - dropPriorityOf(b)))
+    widen(m, m.natural);
   for (const m of remaining) if (m.column.grows) widen(m, m.full);
   const cut = remaining.filter(m => !m.stretches);
   for (const m of cut.toSorted((a, b) => missingWidth(a, a.full) - missingWidth(b, b.full)))

@@ -91,7 +91,7 @@ export const valueColumn: Column = {
   kind: 'joined',
   max: 200,
   grows: true,
-  worth: 0,
+  dropPriority: 0,
 };
 
 /** Create the column of a member; an object is shown by its name or a similar member. */
@@ -104,7 +104,7 @@ export function guessColumn(name: string, kind: ColumnKindName, position: number
     kind,
     max: long ? 60 : 30,
     ...(long && {grows: true, min: 12}),
-    worth: position < 2 ? 0 : position,
+    dropPriority: position < 2 ? 0 : position,
     ...(position === 0 && {tone: 'title' as const}),
   };
 }

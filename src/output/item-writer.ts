@@ -242,7 +242,7 @@ function tableWriter(writing: ItemWriterOptions): ItemWriter {
       // An empty column is dropped unless the user chose it.
       const filled = all.filter(
         ({full, column}) =>
-          chosen || keepsEmpty || rows.length === 0 || full > 0 || column.worth < 2,
+          chosen || keepsEmpty || rows.length === 0 || full > 0 || column.dropPriority < 2,
       );
       const empty = filled.filter(({full}) => full === 0).map(({column}) => column);
       if (rows.length > 0) writing.onEmpty(empty);

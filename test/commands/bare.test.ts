@@ -9,7 +9,7 @@ async function open(program: Program, argv: readonly string[], options: RunCliOp
     opened.push(ui);
     return 0;
   };
-  const result = await runCli(program, argv, {...options, doors: {openTerminalUi}});
+  const result = await runCli(program, argv, {...options, modules: {openTerminalUi}});
   return {...result, opened};
 }
 

@@ -39,12 +39,12 @@ test('another value is refused with those there are', async () => {
 
 test('the terminal UI is told', async () => {
   const told: unknown[] = [];
-  const doors = {
+  const modules = {
     openTerminalUi: async (options: unknown) => {
       told.push(options);
       return 0;
     },
   };
-  await runCli('steward', ['--sandbox', '--color', 'never'], {doors});
+  await runCli('steward', ['--sandbox', '--color', 'never'], {modules});
   expect(told).toEqual([expect.objectContaining({color: 'never'})]);
 });

@@ -13,7 +13,7 @@ describe('jr sandbox', () => {
       onHost: own => {
         host = own;
       },
-      doors: {
+      modules: {
         async startSandbox(given) {
           options.push(given);
           setTimeout(() => host?.signal(signal), 5);
@@ -48,7 +48,7 @@ describe('jr sandbox', () => {
     expect(Object.keys(failureOf(result).errors as object)).toEqual(['port', 'size']);
     const taken = Object.assign(new Error('listen'), {code: 'EADDRINUSE'});
     const busy = await runCli('jr', ['sandbox', '--port', '80'], {
-      doors: {startSandbox: () => Promise.reject(taken)},
+      modules: {startSandbox: () => Promise.reject(taken)},
     });
     expect(failureOf(busy).message).toBe('--port 80 is already in use');
   });

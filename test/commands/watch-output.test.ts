@@ -156,7 +156,14 @@ describe('--group and --every', () => {
       item: JSON.stringify({id: 1, url: `https://${url}`, failureTime: nowMs}),
       failureTimeMs: nowMs,
     });
-    const poll = {type: 'poll', pages: 1, listed: 0, told: 0, held: 0, nextAtMs: 0} as const;
+    const poll = {
+      type: 'poll',
+      pages: 1,
+      listed: 0,
+      delivered: 0,
+      storedKeys: 0,
+      nextAtMs: 0,
+    } as const;
     async function* events(): AsyncGenerator<FailedEvent> {
       yield failure('a');
       nowMs = 59_000;

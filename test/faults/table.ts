@@ -22,7 +22,7 @@ export interface FaultRow {
   readonly list?: Expected;
   readonly write: Expected;
   readonly watch: Expected;
-  /** Part of what is said, by both doors, wherever something is. */
+  /** Part of what is said, by both programs, wherever something is. */
   readonly says?: string;
   /** The server keeps everybody waiting: the attempts of the test end soon. */
   readonly waits?: true;

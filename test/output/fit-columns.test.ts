@@ -4,7 +4,7 @@ import {fitColumns, type MeasuredColumn} from '../../src/output/fit-columns.ts';
 interface Named {
   readonly id: string;
   readonly grows?: boolean;
-  readonly worth: number;
+  readonly dropPriority: number;
 }
 
 const measured = (
@@ -13,7 +13,7 @@ const measured = (
   more: Partial<Named> & {readonly isEmpty?: boolean; readonly stretches?: boolean} = {},
 ): MeasuredColumn<Named> => {
   const {isEmpty, stretches, ...column} = more;
-  return {column: {id, worth: 1, ...column}, min, natural, full, isEmpty, stretches};
+  return {column: {id, dropPriority: 1, ...column}, min, natural, full, isEmpty, stretches};
 };
 
 const widths = (all: readonly MeasuredColumn<Named>[], columns: number) =>
@@ -38,9 +38,9 @@ test('a column that shows all it has takes no more', () => {
 
 test('an empty column is dropped first, whatever its priority', () => {
   const all = [
-    measured('name', [10, 10, 10], {worth: 0}),
+    measured('name', [10, 10, 10], {dropPriority: 0}),
     measured('empty', [10, 10, 10], {isEmpty: true}),
-    measured('told', [10, 10, 10], {worth: 9}),
+    measured('told', [10, 10, 10], {dropPriority: 9}),
   ];
   expect(widths(all, 24)).toEqual({name: 10, told: 10});
 });
@@ -54,12 +54,12 @@ test('a bar grows only when no other column cuts', () => {
 
 test('a column that cuts whatever it is given waits for those that can be shown whole', () => {
   const url = measured('url', [13, 33, 33], {grows: true});
-  const query = measured('query', [24, 40, 70], {worth: 3});
+  const query = measured('query', [24, 40, 70], {dropPriority: 3});
   expect(widths([url, query], 59)).toEqual({url: 33, query: 24});
 });
 
 test('of columns that all cut the worthiest is given first', () => {
   const url = measured('url', [13, 48, 160], {grows: true});
-  const query = measured('query', [24, 40, 70], {worth: 3});
+  const query = measured('query', [24, 40, 70], {dropPriority: 3});
   expect(widths([url, query], 60)).toEqual({url: 34, query: 24});
 });

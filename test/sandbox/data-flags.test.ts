@@ -6,7 +6,7 @@ import {failureOf, runCli} from '../support/run-cli.ts';
 async function optionsFor(...args: readonly string[]): Promise<SandboxOptions | undefined> {
   let options: SandboxOptions | undefined;
   await runCli('jr', ['sandbox', ...args], {
-    doors: {
+    modules: {
       startSandbox(given) {
         options = given;
         // It is not to run: what it would have been started with is enough.
@@ -44,7 +44,7 @@ describe('the flags of the sandbox for its world', () => {
 
   it('tell of a file of data that is not to be used', async () => {
     const result = await runCli('jr', ['sandbox', '--data', 'package.json'], {
-      doors: {
+      modules: {
         async startSandbox(options) {
           const {startSandbox} = await import('../../src/sandbox/start.ts');
           return startSandbox(options);

@@ -24,7 +24,7 @@ async function whileRunning(
   let worked: Promise<void> = Promise.reject(new Error('the sandbox said nothing'));
   worked.catch(() => undefined);
   const result = await runCli('jr', ['sandbox', ...flags], {
-    doors: {startSandbox},
+    modules: {startSandbox},
     onHost: host => {
       const write = host.stdout.write.bind(host.stdout);
       host.stdout.write = text => {
@@ -105,7 +105,7 @@ describe('sandbox --write-profiles', () => {
     const own = '{"profiles":{"work":{"base_url":"https://example.com","auth":{"token":"t"}}}}';
     writeFileSync(join(folder, 'cf', 'config.json'), own);
     const result = await runCli('jr', ['sandbox', '--write-profiles', folder], {
-      doors: {startSandbox},
+      modules: {startSandbox},
     });
     expect([result.exit, result.stdout]).toEqual([4, '']);
     expect(failureOf(result).message).toContain('already has other profiles: work.');
@@ -130,7 +130,9 @@ describe('sandbox --host', () => {
   });
 
   it('refuses an address that is not this machine’s', async () => {
-    const result = await runCli('jr', ['sandbox', '--host', '192.0.2.1'], {doors: {startSandbox}});
+    const result = await runCli('jr', ['sandbox', '--host', '192.0.2.1'], {
+      modules: {startSandbox},
+    });
     expect(result.exit).toBe(4);
     expect(failureOf(result).errors).toHaveProperty('host');
   });
@@ -163,7 +165,7 @@ describe('sandbox --fault and --latency', () => {
     ['--fault', 'GET /x 429'],
     ['--latency', 'slow'],
   ])('%s %s is refused with what to write', async (flag, value) => {
-    const result = await runCli('jr', ['sandbox', flag, value], {doors: {startSandbox}});
+    const result = await runCli('jr', ['sandbox', flag, value], {modules: {startSandbox}});
     expect([result.exit, result.stdout]).toEqual([4, '']);
     expect(failureOf(result).errors).toHaveProperty(flag.slice(2));
   });

@@ -11,6 +11,6 @@ export function deliveries(news: WatchNews): AppEvent {
 /** A poll now brought these records. */
 export function polled(records: WatchNews['records'], more: {readonly lagMs?: number} = {}) {
   const {length} = records;
-  const counts = {pages: 1, listed: length, told: length, held: length};
+  const counts = {pages: 1, listed: length, delivered: length, storedKeys: length};
   return deliveries({records, event: {type: 'poll', nextAtMs: nowMs + 10_000, ...counts, ...more}});
 }

@@ -11,7 +11,7 @@ export interface RunCliOptions extends Omit<FakeHostOptions, 'cwd' | 'home'> {
   readonly config?: unknown;
   /** Further files in the working directory; those below `.config` are in the home directory. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
-  readonly doors?: Partial<LazyModules>;
+  readonly modules?: Partial<LazyModules>;
   /** Called with the host before the line is run. */
   readonly onHost?: (host: FakeHost) => void;
 }
@@ -29,7 +29,7 @@ export async function runCli(
   argv: readonly string[],
   options: RunCliOptions = {},
 ): Promise<CliResult> {
-  const {config, files = {}, doors, onHost, ...rest} = options;
+  const {config, files = {}, modules, onHost, ...rest} = options;
   const folder = mkdtempSync(join(tmpdir(), 'steward-cli-'));
   const own =
     config === undefined ? {} : {[`.config/${program}/config.json`]: JSON.stringify(config)};
@@ -40,7 +40,7 @@ export async function runCli(
   try {
     const host = fakeHost({...rest, cwd: folder, home: folder});
     onHost?.(host);
-    const exit = await main(program, argv, host, {...closedDoors, ...doors});
+    const exit = await main(program, argv, host, {...unavailableModules, ...modules});
     return {stdout: host.out(), stderr: host.err(), exit};
   } finally {
     rmSync(folder, {recursive: true, force: true});
@@ -61,7 +61,7 @@ export function failureOf(result: CliResult): Readonly<Record<string, unknown>> 
   return {...value};
 }
 
-const closedDoors: LazyModules = {
+const unavailableModules: LazyModules = {
   openTerminalUi: () => Promise.reject(new Error('the terminal UI was opened')),
   startSandbox: () => Promise.reject(new Error('the sandbox was started')),
 };

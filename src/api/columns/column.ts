@@ -5,17 +5,23 @@ export type OperationColumns = Readonly<Record<string, readonly Column[]>>;
 
 /** Build the column with the name of an entity, which is never dropped. */
 export function nameColumn(min: number, max: number, title = 'NAME'): Column {
-  return text(title, '/name', {id: 'name', min, max, worth: 0, tone: 'title'});
+  return text(title, '/name', {id: 'name', min, max, dropPriority: 0, tone: 'title'});
 }
 
 /** Build the id column, for use in commands. */
-export function idColumn(worth: number): Column {
-  return number('ID', '/id', {worth, tone: 'dim'});
+export function idColumn(dropPriority: number): Column {
+  return number('ID', '/id', {dropPriority: dropPriority, tone: 'dim'});
 }
 
 /** Build the column with the first line of the description; it takes the remaining width. */
-export function descriptionColumn(worth: number, max = 80): Column {
-  return firstLine('DESCRIPTION', '/description', {min: 14, max, grows: true, worth, tone: 'dim'});
+export function descriptionColumn(dropPriority: number, max = 80): Column {
+  return firstLine('DESCRIPTION', '/description', {
+    min: 14,
+    max,
+    grows: true,
+    dropPriority: dropPriority,
+    tone: 'dim',
+  });
 }
 
 /** Marks the default; some lists call it `isDefault`, others `default`. */

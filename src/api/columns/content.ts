@@ -10,42 +10,48 @@ const contentTones = {
 } as const;
 
 const blogPost = [
-  text('TITLE', '/title', {min: 34, max: 70, grows: true, worth: 0, tone: 'title'}),
-  text('STATUS', '/status', {max: 9, worth: 3, tones: contentTones}),
+  text('TITLE', '/title', {min: 34, max: 70, grows: true, dropPriority: 0, tone: 'title'}),
+  text('STATUS', '/status', {max: 9, dropPriority: 3, tones: contentTones}),
   time('CREATED', '/createdAt'),
-  number('VER', '/version/number', {id: 'version', worth: 4}),
-  age('CHANGED', '/version/createdAt', {worth: 5, tone: 'dim'}),
-  number('SPACE', '/spaceId', {worth: 2, tone: 'dim'}),
+  number('VER', '/version/number', {id: 'version', dropPriority: 4}),
+  age('CHANGED', '/version/createdAt', {dropPriority: 5, tone: 'dim'}),
+  number('SPACE', '/spaceId', {dropPriority: 2, tone: 'dim'}),
   idColumn(6),
 ];
 
-const title = text('TITLE', '/title', {min: 24, max: 80, grows: true, worth: 0, tone: 'title'});
-const status = text('STATUS', '/status', {max: 9, worth: 2, tones: contentTones});
+const title = text('TITLE', '/title', {
+  min: 24,
+  max: 80,
+  grows: true,
+  dropPriority: 0,
+  tone: 'title',
+});
+const status = text('STATUS', '/status', {max: 9, dropPriority: 2, tones: contentTones});
 
 const content = [
   title,
-  text('TYPE', '/type', {max: 30, worth: 3, tone: 'dim'}),
+  text('TYPE', '/type', {max: 30, dropPriority: 3, tone: 'dim'}),
   status,
   time('CREATED', '/createdAt'),
-  number('VER', '/version/number', {id: 'version', worth: 4}),
-  number('SPACE', '/spaceId', {worth: 5, tone: 'dim'}),
+  number('VER', '/version/number', {id: 'version', dropPriority: 4}),
+  number('SPACE', '/spaceId', {dropPriority: 5, tone: 'dim'}),
   idColumn(2),
 ];
 
 const node = [
   title,
-  text('KIND', '/type', {id: 'type', max: 12, worth: 0, tone: 'accent'}),
-  {...status, worth: 3},
-  number('PLACE', '/childPosition', {worth: 4, tone: 'dim'}),
+  text('KIND', '/type', {id: 'type', max: 12, dropPriority: 0, tone: 'accent'}),
+  {...status, dropPriority: 3},
+  number('PLACE', '/childPosition', {dropPriority: 4, tone: 'dim'}),
   idColumn(1),
 ];
 
 const version = [
-  number('VERSION', '/number', {id: 'number', worth: 0, tone: 'title'}),
-  time('WRITTEN', '/createdAt', {id: 'created', worth: 0}),
-  age('AGE', '/createdAt', {worth: 2, tone: 'dim'}),
+  number('VERSION', '/number', {id: 'number', dropPriority: 0, tone: 'title'}),
+  time('WRITTEN', '/createdAt', {id: 'created', dropPriority: 0}),
+  age('AGE', '/createdAt', {dropPriority: 2, tone: 'dim'}),
   firstLine('MESSAGE', '/message', {min: 18, max: 80, grows: true}),
-  text('AUTHOR', '/authorId', {min: 10, max: 44, worth: 3, tone: 'dim'}),
+  text('AUTHOR', '/authorId', {min: 10, max: 44, dropPriority: 3, tone: 'dim'}),
 ];
 
 const comment = [
@@ -53,86 +59,99 @@ const comment = [
     max: 10,
     tones: {open: 'warn', resolved: 'good'},
   }),
-  time('WRITTEN', '/version/createdAt', {id: 'created', worth: 2, tone: 'dim'}),
-  text('AUTHOR', '/version/authorId', {min: 10, max: 44, worth: 3, tone: 'dim'}),
+  time('WRITTEN', '/version/createdAt', {id: 'created', dropPriority: 2, tone: 'dim'}),
+  text('AUTHOR', '/version/authorId', {min: 10, max: 44, dropPriority: 3, tone: 'dim'}),
   idColumn(4),
 ];
 
 const attachment = [
-  text('FILE', '/title', {id: 'title', min: 18, max: 60, grows: true, worth: 0, tone: 'title'}),
+  text('FILE', '/title', {
+    id: 'title',
+    min: 18,
+    max: 60,
+    grows: true,
+    dropPriority: 0,
+    tone: 'title',
+  }),
   text('TYPE', '/mediaType', {max: 30}),
   bytes('SIZE', '/fileSize'),
-  text('STATUS', '/status', {max: 9, worth: 3, tone: 'dim'}),
-  time('CREATED', '/createdAt', {worth: 2, tone: 'dim'}),
-  text('ID', '/id', {max: 20, worth: 4, tone: 'dim'}),
+  text('STATUS', '/status', {max: 9, dropPriority: 3, tone: 'dim'}),
+  time('CREATED', '/createdAt', {dropPriority: 2, tone: 'dim'}),
+  text('ID', '/id', {max: 20, dropPriority: 4, tone: 'dim'}),
 ];
 
 const property = [
-  text('KEY', '/key', {min: 14, max: 40, worth: 0, tone: 'title'}),
-  text('VALUE', '/value', {min: 18, max: 120, grows: true, worth: 0}),
-  number('VER', '/version/number', {id: 'version', worth: 2, tone: 'dim'}),
+  text('KEY', '/key', {min: 14, max: 40, dropPriority: 0, tone: 'title'}),
+  text('VALUE', '/value', {min: 18, max: 120, grows: true, dropPriority: 0}),
+  number('VER', '/version/number', {id: 'version', dropPriority: 2, tone: 'dim'}),
   idColumn(3),
 ];
 
 const permission = [
-  text('PRINCIPAL', ['/principalType', '/principal/type'], {id: 'type', max: 10, worth: 0}),
+  text('PRINCIPAL', ['/principalType', '/principal/type'], {id: 'type', max: 10, dropPriority: 0}),
   text('ID', ['/principalId', '/principal/id'], {
     min: 14,
     max: 60,
     grows: true,
-    worth: 0,
+    dropPriority: 0,
     tone: 'title',
   }),
   text('MAY', ['/operation/key', '/operation'], {
     id: 'operation',
     max: 10,
-    worth: 0,
+    dropPriority: 0,
     tones: {update: 'warn'},
   }),
 ];
 
 const label = [
-  text('NAME', '/name', {min: 18, max: 80, grows: true, worth: 0, tone: 'title'}),
-  text('PREFIX', '/prefix', {max: 8, worth: 0}),
+  text('NAME', '/name', {min: 18, max: 80, grows: true, dropPriority: 0, tone: 'title'}),
+  text('PREFIX', '/prefix', {max: 8, dropPriority: 0}),
   idColumn(1),
 ];
 
 const space = [
-  text('KEY', '/key', {max: 14, worth: 0, tone: 'title'}),
-  text('NAME', '/name', {min: 18, max: 60, grows: true, worth: 0}),
+  text('KEY', '/key', {max: 14, dropPriority: 0, tone: 'title'}),
+  text('NAME', '/name', {min: 18, max: 60, grows: true, dropPriority: 0}),
   text('TYPE', '/type', {max: 14}),
-  text('STATUS', '/status', {max: 9, worth: 2, tones: {current: 'good', archived: 'warn'}}),
-  time('CREATED', '/createdAt', {worth: 3, tone: 'dim'}),
+  text('STATUS', '/status', {max: 9, dropPriority: 2, tones: {current: 'good', archived: 'warn'}}),
+  time('CREATED', '/createdAt', {dropPriority: 3, tone: 'dim'}),
   idColumn(4),
 ];
 
 const spacePermission = [
-  text('PERMISSION', '/operation/key', {min: 12, max: 20, worth: 0, tone: 'title'}),
-  text('ON', '/operation/targetType', {id: 'target', min: 8, max: 14, worth: 0}),
-  text('WHO', '/principal/type', {id: 'type', max: 8, worth: 0}),
-  text('PRINCIPAL', '/principal/id', {min: 16, max: 44, grows: true, worth: 0}),
+  text('PERMISSION', '/operation/key', {min: 12, max: 20, dropPriority: 0, tone: 'title'}),
+  text('ON', '/operation/targetType', {id: 'target', min: 8, max: 14, dropPriority: 0}),
+  text('WHO', '/principal/type', {id: 'type', max: 8, dropPriority: 0}),
+  text('PRINCIPAL', '/principal/id', {min: 16, max: 44, grows: true, dropPriority: 0}),
   idColumn(3),
 ];
 
 const spaceRoleAssignment = [
-  text('WHO', '/principal/principalType', {id: 'type', max: 12, worth: 0}),
-  text('PRINCIPAL', '/principal/principalId', {min: 16, max: 44, grows: true, worth: 0}),
-  text('ROLE', '/roleId', {min: 16, max: 40, worth: 0}),
+  text('WHO', '/principal/principalType', {id: 'type', max: 12, dropPriority: 0}),
+  text('PRINCIPAL', '/principal/principalId', {min: 16, max: 44, grows: true, dropPriority: 0}),
+  text('ROLE', '/roleId', {min: 16, max: 40, dropPriority: 0}),
 ];
 
 const spaceRole = [
   nameColumn(14, 30),
-  text('TYPE', '/type', {max: 8, worth: 3, tone: 'dim'}),
+  text('TYPE', '/type', {max: 8, dropPriority: 3, tone: 'dim'}),
   joined('PERMISSIONS', '/spacePermissions', {min: 16, max: 90, grows: true}),
   descriptionColumn(4),
-  text('ID', '/id', {max: 36, worth: 5, tone: 'dim'}),
+  text('ID', '/id', {max: 36, dropPriority: 5, tone: 'dim'}),
 ];
 
 const availablePermission = [
-  text('PERMISSION', '/displayName', {id: 'name', min: 12, max: 30, worth: 0, tone: 'title'}),
+  text('PERMISSION', '/displayName', {
+    id: 'name',
+    min: 12,
+    max: 30,
+    dropPriority: 0,
+    tone: 'title',
+  }),
   descriptionColumn(1),
-  joined('NEEDS', '/requiredPermissionIds', {max: 40, worth: 3}),
-  text('ID', '/id', {max: 30, worth: 2, tone: 'dim'}),
+  joined('NEEDS', '/requiredPermissionIds', {max: 40, dropPriority: 3}),
+  text('ID', '/id', {max: 30, dropPriority: 2, tone: 'dim'}),
 ];
 
 /** Columns for the lists and single objects of the content service’s operations. */

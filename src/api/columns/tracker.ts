@@ -20,10 +20,10 @@ import {
 } from './column.ts';
 
 const project = [
-  text('KEY', '/key', {max: 12, worth: 0, tone: 'title'}),
-  text('NAME', '/name', {min: 24, max: 44, grows: true, worth: 0}),
-  text('TYPE', '/projectTypeKey', {max: 12, worth: 2}),
-  text('STYLE', '/style', {max: 9, worth: 5, tone: 'dim'}),
+  text('KEY', '/key', {max: 12, dropPriority: 0, tone: 'title'}),
+  text('NAME', '/name', {min: 24, max: 44, grows: true, dropPriority: 0}),
+  text('TYPE', '/projectTypeKey', {max: 12, dropPriority: 2}),
+  text('STYLE', '/style', {max: 9, dropPriority: 5, tone: 'dim'}),
   text('LEAD', '/lead/displayName', {max: 22}),
   state(
     'STATE',
@@ -32,30 +32,30 @@ const project = [
       ['/archived', 'archived', 'warn'],
       ['/isPrivate', 'private', 'dim'],
     ],
-    {worth: 3},
+    {dropPriority: 3},
   ),
-  number('ISSUES', '/insight/totalIssueCount', {worth: 4}),
+  number('ISSUES', '/insight/totalIssueCount', {dropPriority: 4}),
   age('LAST CHANGE', '/insight/lastIssueUpdateTime', {
     id: 'updated',
     max: 11,
-    worth: 6,
+    dropPriority: 6,
     tone: 'dim',
   }),
-  text('CATEGORY', '/projectCategory/name', {max: 18, worth: 7, tone: 'dim'}),
+  text('CATEGORY', '/projectCategory/name', {max: 18, dropPriority: 7, tone: 'dim'}),
   idColumn(8),
 ];
 
 const component = [
   nameColumn(16, 40),
   text('LEAD', '/lead/displayName', {max: 24}),
-  number('ISSUES', '/issueCount', {worth: 2}),
-  text('ASSIGNEE', '/assigneeType', {max: 18, worth: 4, tone: 'dim'}),
+  number('ISSUES', '/issueCount', {dropPriority: 2}),
+  text('ASSIGNEE', '/assigneeType', {max: 18, dropPriority: 4, tone: 'dim'}),
   descriptionColumn(3),
   idColumn(5),
 ];
 
 const version = [
-  text('NAME', '/name', {min: 12, max: 30, grows: true, worth: 0, tone: 'title'}),
+  text('NAME', '/name', {min: 12, max: 30, grows: true, dropPriority: 0, tone: 'title'}),
   state(
     'STATE',
     [
@@ -64,12 +64,12 @@ const version = [
       ['/overdue', 'overdue', 'bad'],
       [undefined, 'unreleased', 'plain'],
     ],
-    {worth: 2},
+    {dropPriority: 2},
   ),
-  date('RELEASE', '/releaseDate', {id: 'releaseDate', worth: 4}),
-  date('START', '/startDate', {id: 'startDate', worth: 6, tone: 'dim'}),
-  count('APPROVERS', '/approvers', {worth: 8}),
-  firstLine('DESCRIPTION', '/description', {min: 12, max: 40, worth: 9, tone: 'dim'}),
+  date('RELEASE', '/releaseDate', {id: 'releaseDate', dropPriority: 4}),
+  date('START', '/startDate', {id: 'startDate', dropPriority: 6, tone: 'dim'}),
+  count('APPROVERS', '/approvers', {dropPriority: 8}),
+  firstLine('DESCRIPTION', '/description', {min: 12, max: 40, dropPriority: 9, tone: 'dim'}),
   idColumn(6),
 ];
 
@@ -89,41 +89,41 @@ const role = [
 
 const issueTypeStatuses = [
   nameColumn(12, 30, 'ISSUE TYPE'),
-  state('KIND', [['/subtask', 'sub-task', 'dim']], {id: 'subtask', worth: 2}),
-  joined('STATUSES', '/statuses/-/name', {min: 20, max: 160, grows: true, worth: 0}),
+  state('KIND', [['/subtask', 'sub-task', 'dim']], {id: 'subtask', dropPriority: 2}),
+  joined('STATUSES', '/statuses/-/name', {min: 20, max: 160, grows: true, dropPriority: 0}),
   idColumn(3),
 ];
 
 const feature = [
-  text('FEATURE', '/localisedName', {id: 'name', min: 14, max: 30, worth: 0, tone: 'title'}),
+  text('FEATURE', '/localisedName', {id: 'name', min: 14, max: 30, dropPriority: 0, tone: 'title'}),
   text('STATE', '/state', {
     max: 12,
-    worth: 0,
+    dropPriority: 0,
     tones: {ENABLED: 'good', DISABLED: 'dim', COMING_SOON: 'warn'},
   }),
-  state('LOCKED', [['/toggleLocked', 'locked', 'dim']], {worth: 2}),
+  state('LOCKED', [['/toggleLocked', 'locked', 'dim']], {dropPriority: 2}),
   firstLine('DESCRIPTION', '/localisedDescription', {min: 14, max: 80, grows: true, tone: 'dim'}),
-  text('KEY', '/feature', {max: 40, worth: 3, tone: 'dim'}),
+  text('KEY', '/feature', {max: 40, dropPriority: 3, tone: 'dim'}),
 ];
 
 const relatedWork = [
   text('CATEGORY', '/category', {min: 10, max: 20}),
-  text('TITLE', '/title', {min: 16, max: 50, worth: 0, tone: 'title'}),
-  url('LINK', ['/url', '/issueId'], {id: 'url', min: 16, max: 80, grows: true, worth: 0}),
-  text('ID', '/relatedWorkId', {max: 36, worth: 2, tone: 'dim'}),
+  text('TITLE', '/title', {min: 16, max: 50, dropPriority: 0, tone: 'title'}),
+  url('LINK', ['/url', '/issueId'], {id: 'url', min: 16, max: 80, grows: true, dropPriority: 0}),
+  text('ID', '/relatedWorkId', {max: 36, dropPriority: 2, tone: 'dim'}),
 ];
 
 const permissionScheme = [
   idColumn(2),
   nameColumn(26, 40),
   count('GRANTS', '/permissions'),
-  text('SCOPE', '/scope/type', {max: 10, worth: 4, tone: 'dim'}),
+  text('SCOPE', '/scope/type', {max: 10, dropPriority: 4, tone: 'dim'}),
   descriptionColumn(3, 70),
 ];
 
 const grant = [
-  text('PERMISSION', '/permission', {min: 24, max: 34, worth: 0, tone: 'title'}),
-  text('HOLDER', '/holder/type', {id: 'type', max: 16, worth: 0, tones: {anyone: 'warn'}}),
+  text('PERMISSION', '/permission', {min: 24, max: 34, dropPriority: 0, tone: 'title'}),
+  text('HOLDER', '/holder/type', {id: 'type', max: 16, dropPriority: 0, tones: {anyone: 'warn'}}),
   text(
     'WHO',
     [
@@ -136,7 +136,7 @@ const grant = [
     ],
     {id: 'holder', min: 14, max: 40, grows: true},
   ),
-  text('VALUE', ['/holder/value', '/holder/parameter'], {max: 38, worth: 4, tone: 'dim'}),
+  text('VALUE', ['/holder/value', '/holder/parameter'], {max: 38, dropPriority: 4, tone: 'dim'}),
   idColumn(3),
 ];
 
@@ -144,8 +144,8 @@ const notificationScheme = [
   idColumn(2),
   nameColumn(26, 40),
   count('EVENTS', '/notificationSchemeEvents'),
-  count('PROJECTS', '/projects', {worth: 4}),
-  text('SCOPE', '/scope/type', {max: 10, worth: 5, tone: 'dim'}),
+  count('PROJECTS', '/projects', {dropPriority: 4}),
+  text('SCOPE', '/scope/type', {max: 10, dropPriority: 5, tone: 'dim'}),
   descriptionColumn(3, 70),
 ];
 
@@ -153,11 +153,11 @@ const status = [
   nameColumn(23, 40),
   text('CATEGORY', '/statusCategory', {
     max: 12,
-    worth: 0,
+    dropPriority: 0,
     tones: {TODO: 'plain', IN_PROGRESS: 'accent', DONE: 'good'},
   }),
   text('SCOPE', '/scope/type', {max: 8, tone: 'dim'}),
-  number('PROJECT', '/scope/project/id', {worth: 2, tone: 'dim'}),
+  number('PROJECT', '/scope/project/id', {dropPriority: 2, tone: 'dim'}),
   descriptionColumn(3),
   idColumn(4),
 ];
@@ -168,7 +168,7 @@ const priority = [
   nameColumn(20, 30),
   defaultColumn,
   text('COLOUR', '/statusColor', {id: 'color', max: 8, tone: 'dim'}),
-  count('SCHEMES', '/schemes/values', {worth: 2}),
+  count('SCHEMES', '/schemes/values', {dropPriority: 2}),
   descriptionColumn(3),
   idColumn(4),
 ];
@@ -177,45 +177,62 @@ const uiModification = [
   nameColumn(20, 50),
   count('CONTEXTS', '/contexts'),
   descriptionColumn(2, 70),
-  text('ID', '/id', {min: 8, max: 36, worth: 3, tone: 'dim'}),
+  text('ID', '/id', {min: 8, max: 36, dropPriority: 3, tone: 'dim'}),
 ];
 
 const user = [
-  text('NAME', '/displayName', {min: 18, max: 36, worth: 0, tone: 'title'}),
+  text('NAME', '/displayName', {min: 18, max: 36, dropPriority: 0, tone: 'title'}),
   state('STATE', [
     ['/active', 'active', 'good'],
     [undefined, 'inactive', 'warn'],
   ]),
-  text('TYPE', '/accountType', {max: 10, worth: 2, tone: 'dim'}),
+  text('TYPE', '/accountType', {max: 10, dropPriority: 2, tone: 'dim'}),
   text('E-MAIL', '/emailAddress', {id: 'email', min: 14, max: 40, grows: true}),
-  text('TIME ZONE', '/timeZone', {id: 'zone', max: 22, worth: 4, tone: 'dim'}),
-  text('ACCOUNT ID', '/accountId', {id: 'id', max: 44, worth: 3, tone: 'dim'}),
+  text('TIME ZONE', '/timeZone', {id: 'zone', max: 22, dropPriority: 4, tone: 'dim'}),
+  text('ACCOUNT ID', '/accountId', {id: 'id', max: 44, dropPriority: 3, tone: 'dim'}),
 ];
 
 const group = [
-  text('GROUP', '/name', {id: 'name', min: 20, max: 60, grows: true, worth: 0, tone: 'title'}),
+  text('GROUP', '/name', {
+    id: 'name',
+    min: 20,
+    max: 60,
+    grows: true,
+    dropPriority: 0,
+    tone: 'title',
+  }),
   text('ID', '/groupId', {min: 12, max: 40, tone: 'dim'}),
 ];
 
 const applicationRole = [
-  text('APPLICATION', '/name', {id: 'name', min: 16, max: 40, worth: 0, tone: 'title'}),
-  text('KEY', '/key', {min: 12, max: 30, worth: 1, tone: 'dim'}),
-  joined('GROUPS', '/groupDetails/-/name', {min: 16, max: 80, grows: true, worth: 0}),
-  joined('DEFAULT GROUPS', '/defaultGroupsDetails/-/name', {id: 'default', max: 40, worth: 3}),
-  number('USERS', '/userCount', {worth: 2}),
-  number('SEATS', '/numberOfSeats', {worth: 4}),
-  number('SEATS LEFT', '/remainingSeats', {id: 'left', worth: 5}),
+  text('APPLICATION', '/name', {id: 'name', min: 16, max: 40, dropPriority: 0, tone: 'title'}),
+  text('KEY', '/key', {min: 12, max: 30, dropPriority: 1, tone: 'dim'}),
+  joined('GROUPS', '/groupDetails/-/name', {min: 16, max: 80, grows: true, dropPriority: 0}),
+  joined('DEFAULT GROUPS', '/defaultGroupsDetails/-/name', {
+    id: 'default',
+    max: 40,
+    dropPriority: 3,
+  }),
+  number('USERS', '/userCount', {dropPriority: 2}),
+  number('SEATS', '/numberOfSeats', {dropPriority: 4}),
+  number('SEATS LEFT', '/remainingSeats', {id: 'left', dropPriority: 5}),
 ];
 
 const auditRecord = [
-  time('WHEN', '/created', {worth: 0}),
-  text('SUMMARY', '/summary', {min: 20, max: 40, worth: 0, tone: 'title'}),
-  text('OBJECT', '/objectItem/name', {id: 'object', min: 16, max: 44, grows: true, worth: 0}),
-  text('KIND', '/objectItem/typeName', {id: 'type', max: 20, worth: 4, tone: 'dim'}),
-  text('BY', '/authorKey', {id: 'author', max: 30, worth: 1}),
-  joined('CHANGED', '/changedValues/-/fieldName', {id: 'changes', max: 40, worth: 3}),
-  joined('CONCERNS', '/associatedItems/-/name', {id: 'items', max: 40, worth: 5}),
-  text('CATEGORY', '/category', {max: 24, worth: 6, tone: 'dim'}),
+  time('WHEN', '/created', {dropPriority: 0}),
+  text('SUMMARY', '/summary', {min: 20, max: 40, dropPriority: 0, tone: 'title'}),
+  text('OBJECT', '/objectItem/name', {
+    id: 'object',
+    min: 16,
+    max: 44,
+    grows: true,
+    dropPriority: 0,
+  }),
+  text('KIND', '/objectItem/typeName', {id: 'type', max: 20, dropPriority: 4, tone: 'dim'}),
+  text('BY', '/authorKey', {id: 'author', max: 30, dropPriority: 1}),
+  joined('CHANGED', '/changedValues/-/fieldName', {id: 'changes', max: 40, dropPriority: 3}),
+  joined('CONCERNS', '/associatedItems/-/name', {id: 'items', max: 40, dropPriority: 5}),
+  text('CATEGORY', '/category', {max: 24, dropPriority: 6, tone: 'dim'}),
   idColumn(8),
 ];
 
@@ -223,9 +240,9 @@ const category = [nameColumn(16, 40), descriptionColumn(1), idColumn(2)];
 
 const issueType = [
   nameColumn(12, 30, 'ISSUE TYPE'),
-  state('KIND', [['/subtask', 'sub-task', 'dim']], {id: 'subtask', worth: 2}),
-  number('LEVEL', '/hierarchyLevel', {worth: 3}),
-  text('PROJECT', '/scope/project/key', {max: 12, worth: 4, tone: 'dim'}),
+  state('KIND', [['/subtask', 'sub-task', 'dim']], {id: 'subtask', dropPriority: 2}),
+  number('LEVEL', '/hierarchyLevel', {dropPriority: 3}),
+  text('PROJECT', '/scope/project/key', {max: 12, dropPriority: 4, tone: 'dim'}),
   descriptionColumn(2),
   idColumn(3),
 ];
@@ -238,16 +255,16 @@ const securityScheme = [
 ];
 
 const schemeOf = (member: string) => [
-  text('SCHEME', `/${member}/name`, {id: 'name', min: 20, max: 50, worth: 0, tone: 'title'}),
-  joined('PROJECTS', '/projectIds', {min: 12, max: 80, grows: true, worth: 0}),
-  number('ID', `/${member}/id`, {worth: 3, tone: 'dim'}),
+  text('SCHEME', `/${member}/name`, {id: 'name', min: 20, max: 50, dropPriority: 0, tone: 'title'}),
+  joined('PROJECTS', '/projectIds', {min: 12, max: 80, grows: true, dropPriority: 0}),
+  number('ID', `/${member}/id`, {dropPriority: 3, tone: 'dim'}),
 ];
 
 const priorityScheme = [
   nameColumn(20, 40),
   defaultColumn,
-  count('PRIORITIES', '/priorities/values', {worth: 3}),
-  count('PROJECTS', '/projects/values', {worth: 4}),
+  count('PRIORITIES', '/priorities/values', {dropPriority: 3}),
+  count('PROJECTS', '/projects/values', {dropPriority: 4}),
   descriptionColumn(2),
   idColumn(3),
 ];
@@ -258,7 +275,7 @@ const roleActor = [
     min: 16,
     max: 40,
     grows: true,
-    worth: 0,
+    dropPriority: 0,
     tone: 'title',
   }),
   state(
@@ -269,25 +286,29 @@ const roleActor = [
     ],
     {id: 'type'},
   ),
-  text('VALUE', ['/actorGroup/groupId', '/actorUser/accountId'], {max: 44, worth: 3, tone: 'dim'}),
+  text('VALUE', ['/actorGroup/groupId', '/actorUser/accountId'], {
+    max: 44,
+    dropPriority: 3,
+    tone: 'dim',
+  }),
   idColumn(4),
 ];
 
 const webhook = [
-  number('ID', '/id', {worth: 0, tone: 'title'}),
+  number('ID', '/id', {dropPriority: 0, tone: 'title'}),
   url('URL', '/url', {min: 13, max: 48, grows: true}),
-  joined('EVENTS', '/events', {min: 14, max: 44, worth: 2}),
-  text('JQL FILTER', '/jqlFilter', {id: 'jql', min: 24, max: 40, worth: 3, tone: 'dim'}),
-  joined('FIELDS', '/fieldIdsFilter', {max: 24, worth: 5, tone: 'dim'}),
-  time('EXPIRES', '/expirationDate', {worth: 4, tone: 'dim'}),
+  joined('EVENTS', '/events', {min: 14, max: 44, dropPriority: 2}),
+  text('JQL FILTER', '/jqlFilter', {id: 'jql', min: 24, max: 40, dropPriority: 3, tone: 'dim'}),
+  joined('FIELDS', '/fieldIdsFilter', {max: 24, dropPriority: 5, tone: 'dim'}),
+  time('EXPIRES', '/expirationDate', {dropPriority: 4, tone: 'dim'}),
 ];
 
 const failedDelivery = [
-  instant('FAILED AT', '/failureTime', {id: 'time', worth: 0, down: true, tone: 'title'}),
-  age('AGO', '/failureTime', {worth: 2, tone: 'warn'}),
-  url('URL', '/url', {min: 18, max: 60, grows: true, worth: 0}),
-  firstLine('BODY', '/body', {min: 12, max: 60, worth: 8, tone: 'dim'}),
-  text('ID', '/id', {min: 36, max: 36, worth: 9, tone: 'dim'}),
+  instant('FAILED AT', '/failureTime', {id: 'time', dropPriority: 0, down: true, tone: 'title'}),
+  age('AGO', '/failureTime', {dropPriority: 2, tone: 'warn'}),
+  url('URL', '/url', {min: 18, max: 60, grows: true, dropPriority: 0}),
+  firstLine('BODY', '/body', {min: 12, max: 60, dropPriority: 8, tone: 'dim'}),
+  text('ID', '/id', {min: 36, max: 36, dropPriority: 9, tone: 'dim'}),
 ];
 
 /** Columns for the lists and single objects of the tracker’s operations. */
@@ -345,8 +366,8 @@ export const trackerColumns: OperationColumns = {
   'component get': component,
   'issuetype get-issue-all-types': issueType,
   'issuesecurityschemes search-projects-using-security-schemes': [
-    number('PROJECT', '/projectId', {worth: 0, tone: 'title'}),
-    number('SCHEME', '/issueSecuritySchemeId', {worth: 0}),
+    number('PROJECT', '/projectId', {dropPriority: 0, tone: 'title'}),
+    number('SCHEME', '/issueSecuritySchemeId', {dropPriority: 0}),
   ],
   'issuesecurityschemes search-security-schemes': securityScheme,
   'issuetypescheme get-issue-type-scheme-for-projects': schemeOf('issueTypeScheme'),

@@ -14,7 +14,7 @@ import {namesOfIds} from './names-of-ids.ts';
 export function backOf(
   call: ResolvedCall,
   {
-    before: held,
+    before: previous,
     after,
     answer,
   }: {
@@ -26,12 +26,12 @@ export function backOf(
 ): PersistedWrite | undefined {
   const isFile = call.given.body instanceof Uint8Array;
   const kept = {...refTo(call), ...(isFile && {file: true as const})};
-  const [was = null, is = null, said = null] = [held, after, answer].map(findJson);
+  const [was = null, is = null, said = null] = [previous, after, answer].map(findJson);
   const ruled = undoCalls({call, before: was, after: is, answer: said});
   const undo = ruled?.map(refTo);
   const names = namesOfIds([kept, ...(undo ?? [])], [was, is, said], known);
   const called = Object.keys(names).length === 0 ? {} : {called: names};
   if (undo !== undefined) return {...kept, undo, ...called};
   if (isFile) return undefined;
-  return {...kept, ...called, ...(held !== undefined && {before: held})};
+  return {...kept, ...called, ...(previous !== undefined && {before: previous})};
 }

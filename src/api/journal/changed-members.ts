@@ -21,8 +21,8 @@ export function changedMembers(call: ResolvedCall, answer: string): string {
   const fields = Object.keys(givenFields(operation, given));
   const members = memberSpans(answer, rootSpan(answer)).flatMap(({name: own, key, value}) => {
     const member = answer.slice(key.start, value.end);
-    const held = currentFieldValues(operation, `{${member}}`, given.inputs);
-    const isNeeded = naming.has(own) || fields.some(name => held[name] !== undefined);
+    const current = currentFieldValues(operation, `{${member}}`, given.inputs);
+    const isNeeded = naming.has(own) || fields.some(name => current[name] !== undefined);
     return isNeeded ? member : [];
   });
   return `{${members.join(',')}}`;

@@ -103,11 +103,11 @@ export function entryText(entry: JournalEntry): string {
 /** The data for undo as text; undefined if it contains a secret or is too long. */
 function wholeText(back: PersistedWrite): string | undefined {
   const text = JSON.stringify(back);
-  return isKept(text) ? text : undefined;
+  return fitsJournal(text) ? text : undefined;
 }
 
 /** Whether the journal can store the data for an undo: without secrets and not too long. */
-export function isKept(back: string): boolean {
+export function fitsJournal(back: string): boolean {
   return back.length <= longestBack && hideSecrets(back) === back;
 }
 

@@ -158,10 +158,10 @@ export function oldValues(
   {operation, given}: ResolvedCall,
   before: string,
 ): {readonly values: InputTexts; readonly stay: readonly string[]} {
-  const held = currentFieldValues(operation, before, given.inputs);
+  const current = currentFieldValues(operation, before, given.inputs);
   const names = Object.keys(givenFields(operation, given));
   const values = names.flatMap(name => {
-    const texts = held[name] ?? emptied({operation, given}, name);
+    const texts = current[name] ?? emptied({operation, given}, name);
     return texts === undefined ? [] : [[name, texts] as const];
   });
   const known = new Set(values.map(([name]) => name));
@@ -198,10 +198,10 @@ export function redoStepOf(entry: WrittenEntry, entries: readonly WrittenEntry[]
   const next = back === undefined ? {} : countersAfter(back.call);
   const {operation, given} = written.call;
   const call = {operation, given: {...given, inputs: {...given.inputs, ...next}}};
-  const held =
+  const current =
     before === undefined ? {} : currentFieldValues(call.operation, before, call.given.inputs);
   const names = Object.keys(givenFields(call.operation, call.given));
-  const expects = names.flatMap(name => (held[name] ? [[name, held[name]] as const] : []));
+  const expects = names.flatMap(name => (current[name] ? [[name, current[name]] as const] : []));
   return {request: {call, expects: {...Object.fromEntries(expects), ...next}, undoes: entry.id}};
 }
 
@@ -226,13 +226,15 @@ export function callOf(
 /**
  * Return why an undo is not sent: its object cannot be read, or has changed since.
  *
- * @param held the current values of the fields
+ * @param current the current values of the fields
  */
-export function whyUndoDiffers(expects: InputTexts, held: InputTexts): string | undefined {
-  const odd = Object.entries(expects).find(([name, texts]) => asOne(held[name]) !== asOne(texts));
+export function whyUndoDiffers(expects: InputTexts, current: InputTexts): string | undefined {
+  const odd = Object.entries(expects).find(
+    ([name, texts]) => asOne(current[name]) !== asOne(texts),
+  );
   if (odd === undefined) return undefined;
   const [name, texts] = odd;
-  return `changed since: ${name} is now ${held[name]?.join(', ') || 'empty'}, not ${texts.join(', ') || 'empty'}`;
+  return `changed since: ${name} is now ${current[name]?.join(', ') || 'empty'}, not ${texts.join(', ') || 'empty'}`;
 }
 
 /** Join the values of a field; JSON is normalized. */

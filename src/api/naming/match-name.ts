@@ -1,12 +1,12 @@
 import {nearestNames} from '../../base/nearest.ts';
 import type {Naming} from '../field.ts';
-import type {NamedEntity} from './name-listing.ts';
+import type {EntityEntry} from './name-listing.ts';
 
 /**
  * Find the entities with exactly this name, otherwise those whose name differs in case or
  * apostrophes only. Never matches part of a name, so that a single match is unambiguous.
  */
-export function matchName(entities: readonly NamedEntity[], name: string): readonly NamedEntity[] {
+export function matchName(entities: readonly EntityEntry[], name: string): readonly EntityEntry[] {
   const exact = entities.filter(({names}) => names.includes(name));
   if (exact.length > 0) return exact;
   const folded = fold(name);
@@ -15,9 +15,9 @@ export function matchName(entities: readonly NamedEntity[], name: string): reado
 
 /** Filter entities with a name that starts with a text, in the order of the list. */
 export function startingWithName(
-  entities: readonly NamedEntity[],
+  entities: readonly EntityEntry[],
   start: string,
-): readonly NamedEntity[] {
+): readonly EntityEntry[] {
   const folded = fold(start);
   return entities.filter(({names}) => names.some(one => fold(one).startsWith(folded)));
 }
@@ -26,7 +26,7 @@ export function startingWithName(
  * Filter entities with a name that contains a text: equal names first, then names that start with
  * it, otherwise in the order of the list.
  */
-export function filterByName<T extends Pick<NamedEntity, 'names'>>(
+export function filterByName<T extends Pick<EntityEntry, 'names'>>(
   entities: readonly T[],
   part: string,
 ): readonly T[] {
@@ -44,7 +44,7 @@ export function filterByName<T extends Pick<NamedEntity, 'names'>>(
  * a name that starts with the text, otherwise the only one with a name that contains it. Undefined
  * without a match or with several.
  */
-export function findOnlyNamed<T extends Pick<NamedEntity, 'names'>>(
+export function findOnlyNamed<T extends Pick<EntityEntry, 'names'>>(
   entities: readonly T[],
   text: string,
 ): T | undefined {
@@ -67,7 +67,7 @@ export function findOnlyNamed<T extends Pick<NamedEntity, 'names'>>(
  * @param max number of names; default 3
  */
 export function nearestEntityNames(
-  entities: readonly NamedEntity[],
+  entities: readonly EntityEntry[],
   name: string,
   max = 3,
 ): string[] {
@@ -75,7 +75,7 @@ export function nearestEntityNames(
 }
 
 /** Return the part of an entity that identifies it in a value; self URLs are built from its id. */
-export function valueOfEntity(entity: NamedEntity, by: Naming['by'] = 'id'): string {
+export function valueOfEntity(entity: EntityEntry, by: Naming['by'] = 'id'): string {
   switch (by) {
     case 'id':
     case 'address':

@@ -17,7 +17,7 @@ export interface NameList {
 }
 
 /** An entity with a name. */
-export interface NamedEntity {
+export interface EntityEntry {
   readonly id: string;
   /** Absent if the kind has no keys. */
   readonly key?: string;
@@ -105,7 +105,7 @@ export function listingInputs(
  *
  * @param json the response, or all its pages merged; valid JSON
  */
-export function readEntities(list: NameList, json: string): readonly NamedEntity[] {
+export function readEntities(list: NameList, json: string): readonly EntityEntry[] {
   const {source, operation} = list;
   const span = makeLookup(json).span(source.items ?? operation.items ?? '');
   if (span === undefined) return [];
@@ -113,7 +113,7 @@ export function readEntities(list: NameList, json: string): readonly NamedEntity
     kindOf(json, span) === 'object'
       ? memberSpans(json, span).map(({value}) => value)
       : itemSpans(json, span);
-  const entities = new Map<string, NamedEntity>();
+  const entities = new Map<string, EntityEntry>();
   for (const one of spans) {
     const entity = readEntity(list, sliceSpan(json, one));
     if (entity !== undefined && !entities.has(entity.id)) entities.set(entity.id, entity);
@@ -122,7 +122,7 @@ export function readEntities(list: NameList, json: string): readonly NamedEntity
 }
 
 /** Parse an item of the list; undefined when it has no id, no name, or is of another kind. */
-function readEntity({source}: NameList, json: string): NamedEntity | undefined {
+function readEntity({source}: NameList, json: string): EntityEntry | undefined {
   const lookup = makeLookup(json);
   const textAt = (pointer: string): string | undefined =>
     lookup.string(pointer) ?? lookup.number(pointer) ?? lookup.boolean(pointer)?.toString();

@@ -5,9 +5,9 @@ import type {Operation, Service} from '../operation.ts';
 import type {InputValues} from '../request-plan.ts';
 import {matchName, nearestEntityNames, valueOfEntity} from './match-name.ts';
 import {
+  type EntityEntry,
   findNameList,
   listingInputs,
-  type NamedEntity,
   type NameList,
   namedKinds,
   readEntities,
@@ -44,14 +44,14 @@ export async function resolveName(
   send: SendListing,
   service: Service,
   given: NameToResolve,
-): Promise<NamedEntity> {
+): Promise<EntityEntry> {
   const {list, name, within} = splitName(service, given);
   const isWithoutParent = within !== undefined && within === list.source.inNone?.word;
   const parentValue =
     within === undefined || isWithoutParent ? undefined : await resolveWithin(send, list, within);
   const filter = parentValue === undefined ? {} : {within: parentValue};
   const {narrowedBy} = list.source;
-  const read = async (like?: string): Promise<readonly NamedEntity[]> => {
+  const read = async (like?: string): Promise<readonly EntityEntry[]> => {
     const values = listingInputs(list, {...filter, ...(like !== undefined && {like})});
     const reply = await send(list.operation, values);
     // A partial list cannot prove that a name is unique.
@@ -200,7 +200,7 @@ function notFoundError(
   {kind}: NameList,
   name: string,
   within: string | undefined,
-  entities: readonly NamedEntity[],
+  entities: readonly EntityEntry[],
 ): Failure {
   const nearest = nearestEntityNames(entities, name);
   const inParent = within === undefined ? '' : ` in "${within}"`;
@@ -215,7 +215,7 @@ function notFoundError(
 function ambiguousError(
   {kind, within, source}: NameList,
   name: string,
-  matching: readonly NamedEntity[],
+  matching: readonly EntityEntry[],
 ): Failure {
   const candidates = matching
     .slice(0, maxCandidates)

@@ -40,7 +40,7 @@ export interface CursorTracker {
 /** The keys remaining after a poll. */
 export interface PollMemory {
   /** Number of keys. */
-  readonly held: number;
+  readonly storedKeys: number;
   /** The key limit shortens the search: only records listed late by less than this are delivered. */
   readonly lateWithinMs?: number;
 }
@@ -77,8 +77,8 @@ export function makeCursorTracker(
   let isCut = false;
   const ahead = makeAheadEstimate();
   // Only appended to or replaced, so that cursors returned earlier do not change.
-  let told: SeenKey[] = [...start.seen];
-  const keys = new Set(told.map(([key]) => key));
+  let delivered: SeenKey[] = [...start.seen];
+  const keys = new Set(delivered.map(([key]) => key));
   let pruneAt = 0;
   /** Up to this time, no more records are expected in time. */
   let quietToMs = floorMs;
@@ -97,18 +97,18 @@ export function makeCursorTracker(
     toldMs = Math.max(toldMs, safeMs);
   };
   const prune = (): void => {
-    let kept = heldAfter(told, lookBackMs(true));
+    let kept = heldAfter(delivered, lookBackMs(true));
     if (kept.length > maxKeys) {
       floorMs = Math.max(floorMs, timeToForget(kept, maxKeys));
       isCut = true;
       kept = heldAfter(kept, floorMs);
     }
-    if (kept.length < told.length) {
+    if (kept.length < delivered.length) {
       const fromMs = lookBackMs(true);
-      for (const [key, timeMs] of told) if (timeMs <= fromMs) keys.delete(key);
-      told = kept;
+      for (const [key, timeMs] of delivered) if (timeMs <= fromMs) keys.delete(key);
+      delivered = kept;
     }
-    pruneAt = Math.min(2 * told.length + 1000, maxKeys + 1000);
+    pruneAt = Math.min(2 * delivered.length + 1000, maxKeys + 1000);
   };
   return {
     askAfterMs: isFar =>
@@ -119,7 +119,7 @@ export function makeCursorTracker(
       if (isFirstPage && !isDated) boundMs = Math.max(boundMs ?? failureTimeMs, failureTimeMs);
       isFirstPage = false;
       settle(failureTimeMs);
-      if (told.length >= pruneAt) prune();
+      if (delivered.length >= pruneAt) prune();
     },
     pass({key, failureTimeMs}) {
       const isNew = failureTimeMs > floorMs && !keys.has(key);
@@ -127,7 +127,7 @@ export function makeCursorTracker(
         hasNew = true;
         hasNewOnPage = true;
         keys.add(key);
-        told.push([key, failureTimeMs]);
+        delivered.push([key, failureTimeMs]);
       }
       highWaterMs = Math.max(highWaterMs, failureTimeMs);
       reachedMs = failureTimeMs;
@@ -162,11 +162,11 @@ export function makeCursorTracker(
       if (quietMs > overlapMs + dateStepMs) quietToMs = Math.max(quietToMs, highWaterMs);
       prune();
       const lateWithinMs = Math.max(0, highWaterMs - floorMs);
-      return {held: told.length, ...(isCut && lateWithinMs < farMs && {lateWithinMs})};
+      return {storedKeys: delivered.length, ...(isCut && lateWithinMs < farMs && {lateWithinMs})};
     },
     place() {
-      const held = told;
-      const count = held.length;
+      const snapshot = delivered;
+      const count = snapshot.length;
       const fromMs = lookBackMs(true);
       return {
         floorMs,
@@ -177,7 +177,7 @@ export function makeCursorTracker(
           beganMs !== undefined &&
           reachedMs !== undefined && {poll: {beganMs, reachedMs}}),
         get seen() {
-          return heldAfter(held.slice(0, count), fromMs);
+          return heldAfter(snapshot.slice(0, count), fromMs);
         },
       };
     },

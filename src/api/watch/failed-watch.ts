@@ -25,13 +25,13 @@ export type FailedEvent =
       readonly alerts?: readonly Alert[];
       readonly pages: number;
       readonly listed: number;
-      readonly told: number;
+      readonly delivered: number;
       /** Age of the latest record by the server's time; absent while unknown. */
       readonly lagMs?: number;
       /** How far the server's clock is ahead of the local one; absent while unknown. */
       readonly skewMs?: number;
       /** Number of keys stored to detect duplicates. */
-      readonly held: number;
+      readonly storedKeys: number;
       /** There were too many keys: only records listed late by less than this are delivered. */
       readonly lateWithinMs?: number;
       readonly nextAtMs: number;

@@ -62,7 +62,7 @@ interface Poll {
   afterMs: number;
   pages: number;
   listed: number;
-  told: number;
+  delivered: number;
   /** The server's time at its first page. */
   serverMs?: number | undefined;
 }
@@ -165,7 +165,7 @@ export function makeWatchCore(
         skipped++;
         continue;
       }
-      poll.told++;
+      poll.delivered++;
       alerts?.add(text, failureTimeMs);
       yield {type: 'failure', item: text, failureTimeMs, ...(passed === 'late' && {late: true})};
     }
@@ -180,14 +180,14 @@ export function makeWatchCore(
   }
 
   const endPoll = (ended: Poll, own: CursorTracker, nowMs: number): FailedEvent => {
-    const {pages, listed, told, serverMs, isFar} = ended;
+    const {pages, listed, delivered, serverMs, isFar} = ended;
     const memory = own.finish();
     const lagMs = serverMs === undefined ? undefined : serverMs - own.place().highWaterMs;
     if (isFar) farMs = ended.beganMs;
     canLookFar = true;
     slackMs = 0;
     failures = 0;
-    quiet = told > 0 ? 0 : quiet + 1;
+    quiet = delivered > 0 ? 0 : quiet + 1;
     poll = undefined;
     // The interval counts from poll to poll, but the pause after a slow one is at least half of it.
     const ms = pace(intervalMs, quiet);
@@ -201,7 +201,7 @@ export function makeWatchCore(
       type: 'poll',
       pages,
       listed,
-      told,
+      delivered: delivered,
       ...(lagMs !== undefined && {lagMs: Math.max(0, lagMs)}),
       ...(serverMs !== undefined && skewMs !== undefined && {skewMs}),
       ...memory,
@@ -243,7 +243,7 @@ export function makeWatchCore(
       if (poll === undefined) {
         const isFar = canLookFar && Math.abs(nowMs - farMs) >= lookFarEveryMs;
         const afterMs = tracker.askAfterMs(isFar);
-        poll = {beganMs: nowMs, isFar, afterMs, pages: 0, listed: 0, told: 0};
+        poll = {beganMs: nowMs, isFar, afterMs, pages: 0, listed: 0, delivered: 0};
       }
       return {kind: 'request', afterMs: poll.afterMs};
     },

@@ -4,7 +4,7 @@ import type {Input} from '../../api/operation.ts';
 import type {FlagRow} from '../flags.ts';
 
 /** A completion candidate: the whole word, and its description. */
-export interface Candidate {
+export interface CompletionCandidate {
   readonly value: string;
   readonly help?: string;
 }

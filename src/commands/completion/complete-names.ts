@@ -1,14 +1,14 @@
 import type {EntityKind, Naming} from '../../api/field.ts';
 import {startingWithName, valueOfEntity} from '../../api/naming/match-name.ts';
 import {
+  type EntityEntry,
   findNameList,
-  type NamedEntity,
   type NameFilter,
   type NameList,
 } from '../../api/naming/name-listing.ts';
 import {isIdOrKey} from '../../api/naming/resolve-name.ts';
 import type {Service} from '../../api/operation.ts';
-import type {Candidate} from './completable.ts';
+import type {CompletionCandidate} from './completable.ts';
 
 /** An incomplete value that identifies an entity. */
 export interface TypedName {
@@ -28,7 +28,7 @@ export interface NameSources {
   /** The shell shows descriptions of candidates. */
   readonly explains: boolean;
   /** The first page of a list: at most one request, none if cached; empty on failure. */
-  things(list: NameList, question: NameFilter): Promise<readonly NamedEntity[]>;
+  things(list: NameList, question: NameFilter): Promise<readonly EntityEntry[]>;
 }
 
 /**
@@ -39,7 +39,7 @@ export interface NameSources {
 export async function completeName(
   typed: TypedName,
   sources: NameSources,
-): Promise<readonly Candidate[]> {
+): Promise<readonly CompletionCandidate[]> {
   const list = findNameList(typed.service, typed.kind);
   if (list === undefined) return [];
   const within = withinOf(list, typed);
@@ -89,7 +89,7 @@ async function parents(
   {service, within}: NameList,
   typed: TypedName,
   sources: NameSources,
-): Promise<readonly Candidate[]> {
+): Promise<readonly CompletionCandidate[]> {
   const isWord = typed.by === 'words' || sources.replaces;
   if (within?.names === undefined || within.names === typed.kind || !isWord) return [];
   const found = await completeName(
@@ -100,11 +100,11 @@ async function parents(
 }
 
 function candidatesOf(
-  things: readonly NamedEntity[],
+  things: readonly EntityEntry[],
   {by, text}: TypedName,
   {replaces, explains}: Pick<NameSources, 'replaces' | 'explains'>,
   prefix = '',
-): readonly Candidate[] {
+): readonly CompletionCandidate[] {
   const named = startingWithName(things, text);
   if (by === 'name' || by === 'words') {
     const names = named.map(thing => ({
@@ -124,20 +124,20 @@ function candidatesOf(
 }
 
 /** The name of an entity that extends a text: its key, if that does. */
-function nameFor(thing: NamedEntity, text: string, by: 'name' | 'words'): string {
+function nameFor(thing: EntityEntry, text: string, by: 'name' | 'words'): string {
   if (by === 'name') return thing.title;
   const all = [...(thing.key === undefined ? [] : [thing.key]), ...thing.names];
   return all.find(name => name.toLowerCase().startsWith(text.toLowerCase())) ?? thing.title;
 }
 
-function about({title, tells, key}: NamedEntity): string {
+function about({title, tells, key}: EntityEntry): string {
   // For booleans the word is enough, and only if true.
-  const told = Object.entries(tells).flatMap(([word, text]) =>
+  const details = Object.entries(tells).flatMap(([word, text]) =>
     text === 'true' ? [word] : text === 'false' ? [] : [text],
   );
-  return [...new Set([title, ...(key === undefined ? [] : [key]), ...told])].join(', ');
+  return [...new Set([title, ...(key === undefined ? [] : [key]), ...details])].join(', ');
 }
 
-function unique(candidates: readonly Candidate[]): readonly Candidate[] {
+function unique(candidates: readonly CompletionCandidate[]): readonly CompletionCandidate[] {
   return [...new Map(candidates.map(one => [one.value, one])).values()];
 }

@@ -10,11 +10,16 @@ import {columnNames} from '../formatted.ts';
 import type {Scanned} from '../scan.ts';
 import {isGroupName, scanCommand} from '../scan-command.ts';
 import {isWatchable} from '../watchable.ts';
-import {type Candidate, type CompletableFlag, flagOfInput, flagOfRow} from './completable.ts';
+import {
+  type CompletableFlag,
+  type CompletionCandidate,
+  flagOfInput,
+  flagOfRow,
+} from './completable.ts';
 import {completeName, type NameSources, type TypedName} from './complete-names.ts';
 
 /** Candidates for the typed word; `files`: the shell completes file names. */
-export type Completion = readonly Candidate[] | 'files';
+export type Completion = readonly CompletionCandidate[] | 'files';
 
 /** Data known only on this machine, read when needed. */
 export interface CompletionSources extends NameSources {
@@ -66,7 +71,7 @@ interface ReadLine {
   /** Those of the command itself. */
   readonly own?: readonly CompletableFlag[];
   /** Words that can follow. */
-  readonly next?: readonly Candidate[];
+  readonly next?: readonly CompletionCandidate[];
   /** The entity the word names, if it is a name. */
   readonly named?: Pick<TypedName, 'kind' | 'by'>;
   /** Values given for inputs that identify an entity of a kind. */
@@ -190,7 +195,7 @@ function operationWords(
   service: CommandContext['service'],
   isWanted: (operation: Operation) => boolean,
   withBuiltins = false,
-): readonly Candidate[] {
+): readonly CompletionCandidate[] {
   const wantedOf = (of: string) => operationsOf(service, of, {extras: true}).filter(isWanted);
   if (rest.length > 0) return [];
   if (group !== undefined) {
@@ -221,7 +226,7 @@ function inputFlags(operation: Operation | undefined): readonly CompletableFlag[
 function flagsLeft(
   flags: readonly CompletableFlag[],
   before: readonly string[],
-): readonly Candidate[] {
+): readonly CompletionCandidate[] {
   const given = new Set(before.map(word => /^--([^=]+)/.exec(word)?.[1]));
   return flags
     .filter(({name, isList}) => isList || !given.has(name))
@@ -266,6 +271,9 @@ async function valuesOf(
   );
 }
 
-function startingWith(start: string, candidates: readonly Candidate[]): readonly Candidate[] {
+function startingWith(
+  start: string,
+  candidates: readonly CompletionCandidate[],
+): readonly CompletionCandidate[] {
   return candidates.filter(({value}) => value.startsWith(start));
 }

@@ -1,6 +1,6 @@
 import {
+  type EntityEntry,
   listingInputs,
-  type NamedEntity,
   type NameFilter,
   type NameList,
   readEntities,
@@ -19,7 +19,7 @@ import {type GlobalValues, globalFlags, placeFlags} from '../flags.ts';
 import {parseRows} from '../parse-rows.ts';
 import {makeReporter} from '../reporter.ts';
 import {knownFlags, scan} from '../scan.ts';
-import type {Candidate} from './completable.ts';
+import type {CompletionCandidate} from './completable.ts';
 import {type CompletionSources, completeWords} from './complete-words.ts';
 
 const longestHelp = 60;
@@ -56,7 +56,7 @@ export async function runComplete(
   const {stdout} = context.host;
   const [, breaks = ''] = words;
   const typed = typedWords(shell, words);
-  const linesFor = (candidates: readonly Candidate[]): readonly string[] =>
+  const linesFor = (candidates: readonly CompletionCandidate[]): readonly string[] =>
     shell === 'bash' ? forBash(candidates, typed.at(-1) ?? '', breaks) : candidates.map(withHelp);
   const found = await completeWords(typed, context, sourcesOf(shell, typed, context));
   const lines = found === 'files' ? [':files'] : linesFor(found.filter(canBeTyped));
@@ -65,7 +65,7 @@ export async function runComplete(
 }
 
 /** Names with control characters are not offered: a shell would insert them unescaped. */
-function canBeTyped({value}: Candidate): boolean {
+function canBeTyped({value}: CompletionCandidate): boolean {
   return escapeOutput(value) === value && !/[\n\t]/.test(value);
 }
 
@@ -88,7 +88,7 @@ async function listThings(
   question: NameFilter,
   words: readonly string[],
   context: CommandContext,
-): Promise<readonly NamedEntity[]> {
+): Promise<readonly EntityEntry[]> {
   const line = scan(words, knownFlags(globalFlags));
   const {values} = parseRows(globalFlags, line.texts);
   const globals: GlobalValues = {
@@ -110,7 +110,11 @@ function pickGlobals(values: GlobalValues): GlobalValues {
 }
 
 /** bash replaces only the text after the last separator of a word. */
-function forBash(found: readonly Candidate[], current: string, breaks: string): readonly string[] {
+function forBash(
+  found: readonly CompletionCandidate[],
+  current: string,
+  breaks: string,
+): readonly string[] {
   // White space and quotes within a word are quoted.
   const unquoted = [...breaks].filter(character => !/[\s'"]/.test(character));
   const last = Math.max(...unquoted.map(character => current.lastIndexOf(character)), -1);
@@ -120,7 +124,7 @@ function forBash(found: readonly Candidate[], current: string, breaks: string): 
     .map(({value}) => escapeForShell(value.slice(kept.length)));
 }
 
-function withHelp({value, help}: Candidate): string {
+function withHelp({value, help}: CompletionCandidate): string {
   if (!help) return safeText(value);
   const short = help.length > longestHelp ? `${help.slice(0, longestHelp - 1)}…` : help;
   return `${safeText(value)}\t${safeText(short)}`;

@@ -27,7 +27,7 @@ const accountShape: ContentShape = {
       min: 20,
       max: 60,
       grows: true,
-      worth: 0,
+      dropPriority: 0,
       tone: 'dim',
     }),
   ],

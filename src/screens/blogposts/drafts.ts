@@ -29,8 +29,8 @@ export const blogDrafts = list({
     nameText('TITLE', '/title', {min: 24, max: 60}),
     time('WRITTEN', '/createdAt', {id: 'created'}),
     markup('TEXT', '/body/storage/value', {id: 'body', min: 20, max: 80, grows: true}),
-    text('SPACE', '/spaceId', {max: 12, worth: 3, tone: 'dim', ...spaceColumn}),
-    text('ID', '/id', {max: 12, worth: 4, tone: 'dim'}),
+    text('SPACE', '/spaceId', {max: 12, dropPriority: 3, tone: 'dim', ...spaceColumn}),
+    text('ID', '/id', {max: 12, dropPriority: 4, tone: 'dim'}),
   ],
   fills: [
     spaceFill,

@@ -79,7 +79,7 @@ export const commentShape: ContentShape = {
       min: 24,
       max: 160,
       grows: true,
-      worth: 0,
+      dropPriority: 0,
     }),
     ...columnsWith(recordColumns('custom-content get-custom-content-comments'), {
       author: personColumn('/author', '/version/authorId'),

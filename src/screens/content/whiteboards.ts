@@ -60,7 +60,7 @@ export const whiteboardParts: readonly Resource[] = [
       title: 'Ancestors',
       name: ['/id'],
       columns: [
-        text('KIND', '/type', {id: 'type', fixed: 12, worth: 0, tone: 'accent'}),
+        text('KIND', '/type', {id: 'type', fixed: 12, dropPriority: 0, tone: 'accent'}),
         nameText('ID', '/id', {min: 12, max: 24}),
       ],
       opens: onlyBoards,

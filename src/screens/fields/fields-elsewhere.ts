@@ -6,7 +6,7 @@ import {headedNodes} from '../../state/show/tree-node.ts';
 import {itemsIn} from '../../state/views/list/compare-elsewhere.ts';
 
 /** The properties compared between two entities with the same name: label and pointer. */
-const told: readonly (readonly [string, string])[] = [
+const comparedProperties: readonly (readonly [string, string])[] = [
   ['category', '/statusCategory'],
   ['colour', '/statusColor'],
   ['description', '/description'],
@@ -34,10 +34,10 @@ function elsewhere(id: string, noun: string, call: OperationRef, ordered: boolea
       text('', '/sign', {
         id: 'sign',
         fixed: 2,
-        worth: 0,
+        dropPriority: 0,
         tones: {'+': 'good', '\u2212': 'bad', '~': 'warn'},
       }),
-      text('DIFFERS IN', '/text', {min: 20, max: 120, grows: true, worth: 0}),
+      text('DIFFERS IN', '/text', {min: 20, max: 120, grows: true, dropPriority: 0}),
     ],
     tree: true,
     empty: 'Both sides are empty.',
@@ -103,7 +103,7 @@ function rowsOf(
 function differences(left: Thing, right: Thing, ordered: boolean): string {
   const say = (value: JsonValue | undefined): string =>
     value === undefined || value === null || value === '' ? 'none' : String(value);
-  const found = told.flatMap(([words, pointer]) => {
+  const found = comparedProperties.flatMap(([words, pointer]) => {
     const [one, other] = [left, right].map(({value}) => say(readPointer(value, pointer)));
     return one === other ? [] : [`${words}: ${one} \u2192 ${other}`];
   });

@@ -91,14 +91,14 @@ export const uiContexts = list({
       id: 'issueType',
       fixed: 14,
       max: 24,
-      worth: 0,
+      dropPriority: 0,
     }),
-    text('VIEW', '/viewType', {min: 8, max: 20, worth: 0}),
+    text('VIEW', '/viewType', {min: 8, max: 20, dropPriority: 0}),
     state('STATE', [
       ['/isAvailable', 'available', 'good'],
       [undefined, 'not available', 'warn'],
     ]),
-    text('ID', '/id', {max: 36, worth: 3, tone: 'dim'}),
+    text('ID', '/id', {max: 36, dropPriority: 3, tone: 'dim'}),
   ],
   opens: {screen: 'project', params: {project: ['/place/key', '/projectId']}},
   fills: [
@@ -123,7 +123,7 @@ export const statusParts: readonly Resource[] = [
     sources: [trackerRef('statuses get-project-usages-for', {statusId: '{status}'})],
     name: ['/id'],
     columns: [
-      number('PROJECT', '/id', {id: 'id', worth: 0, tone: 'dim'}),
+      number('PROJECT', '/id', {id: 'id', dropPriority: 0, tone: 'dim'}),
       nameText('KEY', '/usage/key', {fixed: 10, max: 12}),
       text('NAME', '/usage/name', {min: 20, fixed: 28, max: 40}),
       joined('ISSUE TYPES THAT USE IT', '/usage/issueTypes', {
@@ -132,7 +132,7 @@ export const statusParts: readonly Resource[] = [
         fixed: 30,
         max: 60,
         grows: true,
-        worth: 0,
+        dropPriority: 0,
       }),
     ],
     opens: {screen: 'project', params: {project: ['/usage/key', '/id']}},

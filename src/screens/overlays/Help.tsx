@@ -67,16 +67,16 @@ function heading(typed: CaretText, count: number): LineSpan[] {
 function entryLines({keys, label, reason}: HelpEntry, columns: number): LineSpan[][] {
   const works = reason === undefined;
   const room = Math.max(20, columns - keysWidth - 3);
-  const told = wrapText(label, room);
+  const labelLines = wrapText(label, room);
   const why = works ? [] : wrapText(`(${reason})`, room);
-  const [last = '', begin = ''] = [told.at(-1), why[0]];
+  const [last = '', begin = ''] = [labelLines.at(-1), why[0]];
   const joins = why.length === 1 && widthOf(last) + 2 + widthOf(begin) <= room;
   const tone = works ? 'plain' : 'dim';
   const lines: LineSpan[][] = [
-    ...told.map((text): LineSpan[] => [{text, tone}]),
+    ...labelLines.map((text): LineSpan[] => [{text, tone}]),
     ...(joins ? [] : why.map((text): LineSpan[] => [{text, tone: 'warn'}])),
   ];
-  if (joins) lines[told.length - 1]?.push({text: `  ${begin}`, tone: 'warn'});
+  if (joins) lines[labelLines.length - 1]?.push({text: `  ${begin}`, tone: 'warn'});
   const name = ` ${padText(cutText(keys, keysWidth - 1), keysWidth)}`;
   return lines.map((line, i) => [
     {text: i === 0 ? name : ' '.repeat(keysWidth + 1), tone: works ? 'title' : 'dim'},

@@ -1,13 +1,13 @@
 import type {Feature} from '../../state/app/feature.ts';
 import {userCommands} from './user-commands.ts';
 import {userGroups, userScreen, users, usersHome} from './users.ts';
-import {whoScreen} from './who.ts';
+import {permissionCheckScreen} from './who.ts';
 
 /** Users and user searches. */
 export const peopleFeature: Feature = {
   id: 'people',
   lists: [users, userGroups],
-  objects: [userScreen, whoScreen],
+  objects: [userScreen, permissionCheckScreen],
   home: [usersHome],
   commands: userCommands,
 };

@@ -11,7 +11,7 @@ import {openQuestion} from '../../state/views/form/open-form.ts';
 import {builtInPermissions, permissionNamed} from '../schemes/permission-names.ts';
 import {queryStatements, userQueryProblem} from './user-query.ts';
 import {foundUsers} from './users.ts';
-import {whoQuestion, whoScreen} from './who.ts';
+import {permissionCheckScreen, permissionQuestion} from './who.ts';
 
 const whoAbout = 'Who may do what in one project or in all, and by which grant; pick by name.';
 
@@ -95,7 +95,7 @@ function openWho(state: AppState, args: readonly string[]): Transition {
     ...(permission !== undefined && {permissions: [permission]}),
     ...(project !== undefined && {project: [project]}),
   };
-  return openQuestion(leaveWrite(state), {...whoQuestion, given}, []);
+  return openQuestion(leaveWrite(state), {...permissionQuestion, given}, []);
 }
 
 /** Open the users who have permissions in a project or on an issue; enter shows the grants. */
@@ -113,9 +113,9 @@ function openHolders(
   const found = foundUsers('user find-with-all-permissions', inputs, true);
   const resource = {
     ...found,
-    asks: [{...whoQuestion, given}],
+    asks: [{...permissionQuestion, given}],
     opens: {
-      screen: whoScreen.id,
+      screen: permissionCheckScreen.id,
       params: {users: ['/accountId'], userName: ['/displayName', '/accountId']},
     },
     described: 'The user, with groups and products',

@@ -178,12 +178,12 @@ function inRole({value, name}: Holder, person: Person, {roles}: ProjectAnswers):
 const tones: Readonly<Record<string, Tone>> = {yes: 'good', no: 'dim', unknown: 'warn'};
 
 /** Reader of one permission: users, the grants behind each, and notes. */
-export const whoReader: Reader = {
+export const permissionCheckReader: Reader = {
   lines(text, {columns}) {
     const row = parseJsonValue(text);
     const said = (pointer: string, of = row): string =>
       safeText(String(readPointer(of, pointer) ?? ''));
-    const told = (words: string, tone: Tone): Line[] =>
+    const wrapped = (words: string, tone: Tone): Line[] =>
       wrappedText(words, Math.max(20, columns - 4), tone, '    ');
     return [
       [
@@ -201,9 +201,12 @@ export const whoReader: Reader = {
           ],
           ...listAt(user, '/because').flatMap(one => {
             const grant = said('/grant', one);
-            return told(`${said('/why', one)}${grant === '' ? '' : ` (grant ${grant})`}`, 'plain');
+            return wrapped(
+              `${said('/why', one)}${grant === '' ? '' : ` (grant ${grant})`}`,
+              'plain',
+            );
           }),
-          ...(said('/note', user) === '' ? [] : told(said('/note', user), 'warn')),
+          ...(said('/note', user) === '' ? [] : wrapped(said('/note', user), 'warn')),
         ];
       }),
     ];

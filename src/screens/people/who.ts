@@ -8,7 +8,13 @@ import {listSpec, type ObjectScreen} from '../../state/model/object-screen.ts';
 import type {Params} from '../../state/model/params.ts';
 import {list, type Question, type Resource} from '../../state/model/resource.ts';
 import {builtInPermissions, permissionNamed} from '../schemes/permission-names.ts';
-import {type MayOne, mayOne, type Person, type ProjectAnswers, whoReader} from './who-grants.ts';
+import {
+  type MayOne,
+  mayOne,
+  type Person,
+  type ProjectAnswers,
+  permissionCheckReader,
+} from './who-grants.ts';
 
 /** The question as a form. No single operation answers it; several are combined. */
 const whoMay: Operation = {
@@ -39,7 +45,7 @@ const whoMay: Operation = {
 };
 
 /** The question who may do what; its form opens the result list. */
-export const whoQuestion: Question = {
+export const permissionQuestion: Question = {
   words: 'Check permissions…',
   key: 'K',
   operation: whoMay,
@@ -73,7 +79,7 @@ function askedIn({users = '', permissions = '', project, called = '{}', userName
  * The result of the question who may do what: in one project permission × user, with the grants
  * behind each yes; otherwise project × permission.
  */
-export const whoScreen: ObjectScreen = {
+export const permissionCheckScreen: ObjectScreen = {
   id: 'who-may',
   title: 'Who may do what',
   needs: ['users'],
@@ -176,7 +182,7 @@ function inProject(asked: Asked, project: string): Resource {
       ...users.map(id => mayColumn(id, called[`user ${id}`] ?? id)),
     ],
     caveat,
-    reader: whoReader,
+    reader: permissionCheckReader,
     empty: 'No such permission.',
     about:
       'What the service reports for each user, and the grant behind it: by role, group, lead or name; enter lists all reasons. “some issues”: depends on the reporter, assignee or a field of each issue. Each user’s own groups are fetched, since no operation lists the members of a group.',
@@ -191,7 +197,7 @@ function mayColumn(id: string, title: string): Column {
     min: 14,
     max: 44,
     grows: true,
-    worth: 1,
+    dropPriority: 1,
     tones,
   });
 }
@@ -257,11 +263,11 @@ function inProjects({permissions, called}: Asked): Resource {
     sources: [trackerRef('project search', {})],
     columns: [
       nameText('KEY', '/key', {max: 12}),
-      text('NAME', '/name', {min: 16, max: 40, worth: 1}),
+      text('NAME', '/name', {min: 16, max: 40, dropPriority: 1}),
       ...permissions.map(key =>
         text(nameOf(key, called), `/may/${key}`, {
           id: `may-${key}`.toLowerCase(),
-          worth: 1,
+          dropPriority: 1,
           tones: {yes: 'good', no: 'dim', unknown: 'warn'},
         }),
       ),
@@ -282,9 +288,9 @@ function inProjects({permissions, called}: Asked): Resource {
 }
 
 function mayOfProject(answer: JsonValue, permissions: readonly string[]): JsonValue {
-  const held = listAt(answer, '/projectPermissions')
+  const granted = listAt(answer, '/projectPermissions')
     .filter(one => listAt(one, '/projects').length > 0)
     .map(one => readPointer(one, '/permission'))
     .concat(listAt(answer, '/globalPermissions'));
-  return Object.fromEntries(permissions.map(key => [key, held.includes(key) ? 'yes' : 'no']));
+  return Object.fromEntries(permissions.map(key => [key, granted.includes(key) ? 'yes' : 'no']));
 }

@@ -13,7 +13,7 @@ export const perProject: PerParent = {
 };
 
 /** Key of the project of a row. */
-export const projectColumn = text('PROJECT', '/project', {max: 12, worth: 0, tone: 'title'});
+export const projectColumn = text('PROJECT', '/project', {max: 12, dropPriority: 0, tone: 'title'});
 
 const ofProject = {projectIdOrKey: '{project}'};
 
@@ -45,7 +45,12 @@ export const allRoles = list({
     projectColumn,
     ...recordColumns('project get-role-details', {
       admin: [
-        joined('MEMBERS', '/actors/-/displayName', {min: 20, max: 90, grows: true, worth: 1}),
+        joined('MEMBERS', '/actors/-/displayName', {
+          min: 20,
+          max: 90,
+          grows: true,
+          dropPriority: 1,
+        }),
       ],
     }),
   ],

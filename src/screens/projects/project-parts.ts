@@ -89,7 +89,7 @@ export const projectParts: readonly Resource[] = [
     name: ['/displayName', '/name'],
     columns: [
       nameText('NAME', ['/displayName', '/name'], {min: 18, max: 50, grows: true}),
-      actorType('TYPE', '/type', {max: 26, worth: 0}),
+      actorType('TYPE', '/type', {max: 26, dropPriority: 0}),
       text('ACCOUNT OR GROUP', ['/actorUser/accountId', '/actorGroup/groupId'], {
         id: 'account',
         min: 12,
@@ -118,17 +118,17 @@ export const projectParts: readonly Resource[] = [
     name: ['/id'],
     columns: [
       nameText('ID', '/id', {max: 12}),
-      text('KIND', '/kind', {max: 8, worth: 0}),
-      state('CURRENT', [['/isSelected', 'current', 'good']], {id: 'selected', worth: 0}),
+      text('KIND', '/kind', {max: 8, dropPriority: 0}),
+      state('CURRENT', [['/isSelected', 'current', 'good']], {id: 'selected', dropPriority: 0}),
       state(
         'DELETE',
         [
           ['/isDeletable', 'can be deleted', 'plain'],
           [undefined, 'cannot be deleted', 'dim'],
         ],
-        {id: 'deletable', worth: 2},
+        {id: 'deletable', dropPriority: 2},
       ),
-      text('OWNER', '/owner', {max: 30, worth: 3}),
+      text('OWNER', '/owner', {max: 30, dropPriority: 3}),
       url('PICTURE', '/urls/48x48', {id: 'url', min: 16, max: 90, grows: true, tone: 'dim'}),
     ],
     verbs: avatarVerbs,
@@ -143,7 +143,7 @@ export const projectParts: readonly Resource[] = [
     name: ['/key'],
     columns: [
       nameText('KEY', '/key', {min: 16, max: 40}),
-      text('VALUE', '/value', {fixed: 30, max: 120, grows: true, worth: 0}),
+      text('VALUE', '/value', {fixed: 30, max: 120, grows: true, dropPriority: 0}),
     ],
     describe: {
       call: trackerRef('project get-property', {...ofProject, propertyKey: '{propertyKey}'}),

@@ -1,4 +1,4 @@
-import type {NamedEntity} from '../../api/naming/name-listing.ts';
+import type {EntityEntry} from '../../api/naming/name-listing.ts';
 import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {isObject, type JsonValue, listAt} from '../../base/json-value.ts';
 import type {ColumnSource, MatrixColumn, MatrixEdits} from '../../state/views/matrix/state.ts';
@@ -98,7 +98,7 @@ function groupNamed({group, column}: HolderWords, name: string): MatrixColumn {
   return {...column(holder), text: `group ${name} — not checked`};
 }
 
-function userOf(type: string, {id, title, tells}: NamedEntity): Holder {
+function userOf(type: string, {id, title, tells}: EntityEntry): Holder {
   return holderOf(type, {value: id, user: {displayName: title, active: tells.active !== 'false'}});
 }
 

@@ -35,7 +35,7 @@ const recipients = columnOf(arrayKind(recipientsText));
 /** Key and name of a project listed by id only; `projectFill` reads them. */
 const projectColumns: readonly Column[] = [
   nameText('KEY', '/project/key', {fixed: 10, max: 12}),
-  text('NAME', '/project/name', {fixed: 30, max: 44, grows: true, worth: 0}),
+  text('NAME', '/project/name', {fixed: 30, max: 44, grows: true, dropPriority: 0}),
 ];
 
 /** Read the project of a row whose id is at a pointer. */
@@ -87,10 +87,10 @@ export const notificationSchemeParts: readonly Resource[] = [
         min: 16,
         max: 80,
         grows: true,
-        worth: 0,
+        dropPriority: 0,
         tones: {[nobodyTold]: 'warn'},
       }),
-      number('ID', '/event/id', {worth: 3, tone: 'dim'}),
+      number('ID', '/event/id', {dropPriority: 3, tone: 'dim'}),
     ],
     scope: 'told',
     empty: 'This scheme has no events. a adds a notification in the matrix (tab 2).',
@@ -107,7 +107,7 @@ export const notificationSchemeParts: readonly Resource[] = [
     identity: ['/projectId'],
     name: ['/projectId'],
     columns: [
-      number('PROJECT', '/projectId', {id: 'id', worth: 0, tone: 'dim'}),
+      number('PROJECT', '/projectId', {id: 'id', dropPriority: 0, tone: 'dim'}),
       ...projectColumns,
     ],
     opens: {screen: 'project', params: {project: ['/project/key', '/projectId']}},

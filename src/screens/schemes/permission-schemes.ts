@@ -68,8 +68,8 @@ export const permissionSchemeParts: readonly Resource[] = [
     name: ['/key', '/name'],
     columns: [
       nameText('KEY', '/key', {max: 12}),
-      text('NAME', '/name', {min: 20, max: 44, grows: true, worth: 0}),
-      text('TYPE', '/projectTypeKey', {max: 12, worth: 2}),
+      text('NAME', '/name', {min: 20, max: 44, grows: true, dropPriority: 0}),
+      text('TYPE', '/projectTypeKey', {max: 12, dropPriority: 2}),
       text('LEAD', '/lead/displayName', {max: 22}),
       idColumn(3),
     ],
@@ -90,13 +90,13 @@ export const permissionSchemeParts: readonly Resource[] = [
     scope: 'findings',
     columns: [
       text('SEVERITY', '/severity', {
-        worth: 0,
+        dropPriority: 0,
         tones: {serious: 'bad', warning: 'warn', note: 'dim'},
       }),
       nameText('PERMISSION', '/permission', {min: 14, max: 30}),
-      text('GRANTED TO', '/holder', {id: 'holder', min: 10, max: 30, worth: 0}),
-      text('FINDING', '/finding', {min: 34, max: 80, grows: true, worth: 0}),
-      text('FIX', '/mend', {id: 'mend', min: 13, max: 40, worth: 1, tone: 'accent'}),
+      text('GRANTED TO', '/holder', {id: 'holder', min: 10, max: 30, dropPriority: 0}),
+      text('FINDING', '/finding', {min: 34, max: 80, grows: true, dropPriority: 0}),
+      text('FIX', '/mend', {id: 'mend', min: 13, max: 40, dropPriority: 1, tone: 'accent'}),
       number('GRANT', '/grant', {tone: 'dim'}),
     ],
     empty:

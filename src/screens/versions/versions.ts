@@ -123,8 +123,8 @@ export const versions = list({
   columns: recordColumns('project get-versions-paginated', {
     name: [progress('PROGRESS', '/issuesStatusForFixVersion', {min: 16, max: 25})],
     startDate: [
-      text('DRIVER', '/driverUser/displayName', {fixed: 16, min: 14, max: 16, worth: 5}),
-      unresolved('UNRESOLVED', '/unresolved', {fixed: 11, worth: 7}),
+      text('DRIVER', '/driverUser/displayName', {fixed: 16, min: 14, max: 16, dropPriority: 5}),
+      unresolved('UNRESOLVED', '/unresolved', {fixed: 11, dropPriority: 7}),
     ],
   }),
   describe: {
@@ -196,7 +196,7 @@ export const versionParts: readonly Resource[] = [
     name: ['/fieldName'],
     columns: [
       nameText('FIELD', '/fieldName', {id: 'name', min: 16, max: 60, grows: true}),
-      number('ISSUES', '/issueCountWithVersionInCustomField', {worth: 0}),
+      number('ISSUES', '/issueCountWithVersionInCustomField', {dropPriority: 0}),
       number('ID', '/customFieldId', {tone: 'dim'}),
     ],
     empty: 'No custom field uses this version.',

@@ -211,7 +211,7 @@ function messageOf(view: ListView): MessageParts | undefined {
 
 /** The message of an empty list: its meaning, which operation was asked, and how much was read. */
 function emptyMessage({resource, source, note, more}: ListView): MessageParts {
-  const told = resource.sources[source]?.told;
+  const told = resource.sources[source]?.emptyNote;
   const looked = note === undefined ? [] : [`${note.charAt(0).toUpperCase()}${note.slice(1)}.`];
   return {
     title: `${resource.emptyTitle ?? `No ${uncapital(resource.title)}`}${more ? ' so far' : ''}`,

@@ -148,7 +148,7 @@ export const webhooks = list({
   sources: [trackerRef('webhook get-dynamic-webhooks-for-app')],
   name: ['/id'],
   columns: recordColumns('webhook get-dynamic-webhooks-for-app', {
-    id: [daysLeft('LEFT', '/expirationDate', {min: 16, worth: 0})],
+    id: [daysLeft('LEFT', '/expirationDate', {min: 16, dropPriority: 0})],
   }),
   card: webhookCard,
   sort: {column: 'left', reverse: false},

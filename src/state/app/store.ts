@@ -89,18 +89,18 @@ type Listener = Parameters<AppStore['store']['subscribe']>[0];
 export function pacedApp(app: AppStore, clock: Clock): AppStore {
   const {store} = app;
   const listeners = new Set<Listener>();
-  let told: AppState = store.getState();
+  let notified: AppState = store.getState();
   let isUsers = false;
   let isResting = false;
   const tell = (): void => {
-    const before = told;
-    told = store.getState();
-    if (told === before) return;
-    for (const listener of [...listeners]) listener(told, before);
+    const before = notified;
+    notified = store.getState();
+    if (notified === before) return;
+    for (const listener of [...listeners]) listener(notified, before);
   };
   const tellAndRest = async (): Promise<void> => {
     isResting = true;
-    while (told !== store.getState()) {
+    while (notified !== store.getState()) {
       tell();
       await clock.sleep(restMs);
     }

@@ -3,7 +3,7 @@ import {errorText} from '../ask/error-summary.ts';
 import {endLoad, slowMs} from '../model/load.ts';
 import type {View} from '../model/location.ts';
 import {changeOf, changeView, findView, slowTimer, viewsIn, withView} from '../model/locations.ts';
-import type {SentRequest} from '../model/params.ts';
+import type {RequestCommand} from '../model/params.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {holdTraffic} from '../model/traffic-log.ts';
 import {
@@ -161,9 +161,9 @@ const besideKept = 200;
 
 /** Append a command to those of a view; commands for parts of the view are limited. */
 function withSent(
-  known: readonly SentRequest[],
+  known: readonly RequestCommand[],
   {sent, beside}: EventOf<'sent'>,
-): readonly SentRequest[] {
+): readonly RequestCommand[] {
   if (known.some(({command}) => command === sent.command)) return known;
   if (!beside) return [...known, sent];
   return known.length >= besideKept ? known : [...known.slice(0, -1), sent, ...known.slice(-1)];

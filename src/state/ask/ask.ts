@@ -1,8 +1,8 @@
 import type {CallOptions, Page} from '../../api/client.ts';
 import {commandFor} from '../../api/command-for.ts';
 import {
+  type EntityEntry,
   listingInputs,
-  type NamedEntity,
   type NameFilter,
   type NameList,
   readEntities,
@@ -12,22 +12,22 @@ import {addReadsAfter, type RefReader, readRef} from '../../api/read-ref.ts';
 import type {ResolvedCall} from '../../api/request-plan.ts';
 import {refTo, resolveCall} from '../../api/resolve-call.ts';
 import {loadSlot, slowTimer} from '../model/locations.ts';
-import type {Params, SentRequest} from '../model/params.ts';
+import type {Params, RequestCommand} from '../model/params.ts';
 import type {Effect, Ports, Task} from '../model/transition.ts';
 import {errorLine, summarizeError} from './error-summary.ts';
 
 /** The one-shot command that makes the same request as a call. */
-export function sentBy(call: OperationRef, params: Params, ports: Ports): SentRequest {
+export function sentBy(call: OperationRef, params: Params, ports: Ports): RequestCommand {
   return sentAs(resolveCall(call, params, ports.clock.now()), ports);
 }
 
-function sentAs(resolved: ResolvedCall, ports: Ports): SentRequest {
+function sentAs(resolved: ResolvedCall, ports: Ports): RequestCommand {
   const {service} = resolved.operation;
   return {service, command: commandFor(resolved, ports.flags(service))};
 }
 
 /** The commands of a call and of its companion calls; the call's own comes last. */
-export function allSentBy(call: OperationRef, params: Params, ports: Ports): SentRequest[] {
+export function allSentBy(call: OperationRef, params: Params, ports: Ports): RequestCommand[] {
   const beside = Object.values(call.also ?? {});
   return [...beside, call].map(one => sentBy(one, params, ports));
 }
@@ -45,7 +45,7 @@ export async function askText(
   params: Params,
   ports: Ports,
   signal: AbortSignal,
-  onSent?: (sent: SentRequest) => void,
+  onSent?: (sent: RequestCommand) => void,
 ): Promise<string> {
   return readRef(call, params, readerWith(ports, signal, onSent));
 }
@@ -62,7 +62,7 @@ export async function withNamed(
   params: Params,
   ports: Ports,
   signal: AbortSignal,
-  onSent?: (sent: SentRequest) => void,
+  onSent?: (sent: RequestCommand) => void,
 ): Promise<string> {
   return addReadsAfter(after, text, params, readerWith(ports, signal, onSent));
 }
@@ -70,7 +70,7 @@ export async function withNamed(
 function readerWith(
   ports: Ports,
   signal: AbortSignal,
-  onSent?: (sent: SentRequest) => void,
+  onSent?: (sent: RequestCommand) => void,
 ): RefReader {
   return {
     async send(call) {
@@ -110,7 +110,7 @@ export async function* fetchEntities(
   question: NameFilter,
   ports: Ports,
   signal: AbortSignal,
-): AsyncGenerator<{readonly things: readonly NamedEntity[]; readonly last: boolean}, void> {
+): AsyncGenerator<{readonly things: readonly EntityEntry[]; readonly last: boolean}, void> {
   const ref = refTo({operation: list.operation, given: listingInputs(list, question)});
   for await (const {text, last} of askPages(ref, {}, ports, signal)) {
     yield {things: readEntities(list, text), last};

@@ -3,7 +3,7 @@ import type {OperationRef} from '../../api/operation-ref.ts';
 import {findSpan} from '../../base/json-pointer.ts';
 import {itemSpans} from '../../base/json-scan.ts';
 import {parseJsonValue} from '../../base/json-value.ts';
-import type {Params, SentRequest} from '../model/params.ts';
+import type {Params, RequestCommand} from '../model/params.ts';
 import type {ReadPage, Source} from '../model/resource.ts';
 import type {Ports} from '../model/transition.ts';
 import {askPages, askText, sentBy} from './ask.ts';
@@ -26,7 +26,7 @@ export function sourcePages(
   params: Params,
   ports: Ports,
   signal: AbortSignal,
-  beside: (sent: SentRequest) => void,
+  beside: (sent: RequestCommand) => void,
 ): AsyncIterable<ReadPage> {
   const {scan, per} = source;
   if (scan !== undefined) {
@@ -49,7 +49,7 @@ function ownPages(
   params: Params,
   ports: Ports,
   signal: AbortSignal,
-  beside: (sent: SentRequest) => void,
+  beside: (sent: RequestCommand) => void,
 ): AsyncIterable<Page> {
   if (source.items === undefined && source.derive === undefined) {
     return askPages(source, params, ports, signal);

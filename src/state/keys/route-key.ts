@@ -124,9 +124,9 @@ const names: Readonly<Record<string, string>> = {
 /** The display name of a key in the footer, the help and the docs. */
 export function keyName(key: string): string {
   // A combination is shown by its parts: shift+↓.
-  const [, held = '', last = key] = /^(.*\+)?(.+)$/s.exec(key) ?? [];
+  const [, modifiers = '', last = key] = /^(.*\+)?(.+)$/s.exec(key) ?? [];
   const isCapital = /^(?:f\d+|home|end|backspace|delete)$/.test(last);
-  return held + (names[last] ?? (isCapital ? capital(last) : last));
+  return modifiers + (names[last] ?? (isCapital ? capital(last) : last));
 }
 
 /** Resolve a key: the overlay first, then the key table. */

@@ -173,8 +173,8 @@ function keyOf(sequence: string): string | undefined {
   const modified = /^\x1b\[1;(\d+)([A-DFH])$/.exec(sequence);
   if (modified) return modifiedKey(Number(modified[1]), modified[2] ?? '');
   if (sequence.startsWith('\x1b') && [...sequence].length === 2) {
-    const held = sequence.slice(1);
-    return `alt+${held === '\x7f' ? 'backspace' : held}`;
+    const rest = sequence.slice(1);
+    return `alt+${rest === '\x7f' ? 'backspace' : rest}`;
   }
   const [character, ...rest] = sequence;
   if (character === undefined || rest.length > 0) return undefined;

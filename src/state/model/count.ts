@@ -85,14 +85,14 @@ export type Count =
     };
 
 /** A location that enter opens. */
-export interface Target {
+export interface NavigationTarget {
   readonly screen: string;
   readonly params: Params;
   readonly filter: string;
 }
 
 /** An item that needs attention, with the location that enter opens. */
-export interface Attention extends Target {
+export interface Attention extends NavigationTarget {
   /** The name of the object concerned; absent if it concerns several. */
   readonly name?: string;
   readonly text: string;
@@ -102,5 +102,5 @@ export interface Attention extends Target {
 /** A line of a panel: the first cell is cut or padded so that the others align. */
 export interface PanelRow {
   readonly cells: Line;
-  readonly opens?: Target;
+  readonly opens?: NavigationTarget;
 }

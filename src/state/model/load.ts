@@ -1,4 +1,4 @@
-import type {SentRequest} from './params.ts';
+import type {RequestCommand} from './params.ts';
 
 /** A failure as shown on the screen, with what to do. */
 export interface ErrorSummary {
@@ -19,7 +19,7 @@ export type Load =
       /** Age of the request in milliseconds, from two seconds on. */
       readonly ageMs?: number;
       /** When the content shown meanwhile was read, in milliseconds since the UNIX epoch. */
-      readonly heldMs?: number;
+      readonly contentMs?: number;
       /** The status of the failed attempt, and when it is retried. */
       readonly again?: {readonly status: number | undefined; readonly atMs: number};
     }
@@ -47,14 +47,14 @@ export function waiting(load: Load): string {
 /** Restart a load; the content keeps its age until new content arrives. */
 export function restartLoad(load: Load): Load {
   const heldMs =
-    load.status === 'ready' ? load.atMs : load.status === 'loading' ? load.heldMs : undefined;
-  return {status: 'loading', shown: false, ...(heldMs !== undefined && {heldMs})};
+    load.status === 'ready' ? load.atMs : load.status === 'loading' ? load.contentMs : undefined;
+  return {status: 'loading', shown: false, ...(heldMs !== undefined && {contentMs: heldMs})};
 }
 
 /** End a load that did not complete; the content stays, with its age. */
 export function endLoad(load: Load, left: 'failed' | 'stopped', nowMs: number): Load {
-  const held = restartLoad(load);
-  const atMs = (held.status === 'loading' ? held.heldMs : undefined) ?? nowMs;
+  const restarted = restartLoad(load);
+  const atMs = (restarted.status === 'loading' ? restarted.contentMs : undefined) ?? nowMs;
   return {status: 'ready', atMs, left};
 }
 
@@ -63,7 +63,7 @@ export interface ViewBase {
   /** Unique; effects and events refer to it. */
   readonly key: number;
   readonly load: Load;
-  readonly sent: readonly SentRequest[];
+  readonly sent: readonly RequestCommand[];
   /** Its content was changed since; it is refreshed when it is next shown. @default false */
   readonly stale?: true;
 }

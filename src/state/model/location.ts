@@ -7,7 +7,7 @@ import type {MatrixKind, MatrixView} from '../views/matrix/state.ts';
 import type {TextView} from '../views/text/state.ts';
 import type {Card} from './card.ts';
 import type {Reader} from './line.ts';
-import type {OpensView, Params, SentRequest} from './params.ts';
+import type {OpensView, Params, RequestCommand} from './params.ts';
 import type {Resource} from './resource.ts';
 import type {VerbSource, VerbUse} from './verb.ts';
 
@@ -74,7 +74,7 @@ export type TabSpec =
       readonly card?: Card;
       readonly unfolded?: true;
       /** The equivalent commands, if known. */
-      readonly sent?: readonly SentRequest[];
+      readonly sent?: readonly RequestCommand[];
     }
   | {
       readonly kind: 'form';

@@ -4,7 +4,7 @@ import type {Service} from '../../api/operation.ts';
 export type Params = Readonly<Record<string, string>>;
 
 /** A request that a view made, with the equivalent one-shot command. */
-export interface SentRequest {
+export interface RequestCommand {
   readonly service: Service;
   readonly command: string;
 }

@@ -4,7 +4,7 @@ import type {PromptEvent} from '../overlays/prompt/state.ts';
 import type {WriteEffect, WriteEvent} from '../write/state.ts';
 import type {Count} from './count.ts';
 import type {ErrorSummary} from './load.ts';
-import type {Params, SentRequest} from './params.ts';
+import type {Params, RequestCommand} from './params.ts';
 import type {Resource, Source} from './resource.ts';
 import type {AppState, Connection, Notice} from './state.ts';
 
@@ -22,7 +22,7 @@ export type PlainEvent =
   | {
       readonly kind: 'sent';
       readonly view: number;
-      readonly sent: SentRequest;
+      readonly sent: RequestCommand;
       /**
        * The request was for a part of the view; the command of the whole stays last. @default false
        */

@@ -34,7 +34,7 @@ export interface Source extends OperationRef {
   /** Read it once for each item of another list, since no operation lists all. */
   readonly per?: PerParent;
   /** Shown if it returned no rows: which operation was asked. */
-  readonly told?: string;
+  readonly emptyNote?: string;
 }
 
 /** A page of a list; for a list that takes a request per item, with its progress. */

@@ -3,7 +3,7 @@ import {checkJson} from '../../base/json-check.ts';
 import {jsonObject} from '../../base/json-pretty.ts';
 
 /** One exchange whose bodies are still in memory. */
-interface Held {
+interface TrafficEntry {
   readonly number: number;
   readonly traffic: Traffic;
   readonly bytes: number;
@@ -11,13 +11,13 @@ interface Held {
 
 /** Headers and bodies of the latest exchanges, within a limit. */
 export interface TrafficLog {
-  readonly held: readonly Held[];
+  readonly entries: readonly TrafficEntry[];
   readonly bytes: number;
 }
 
-export const noTraffic: TrafficLog = {held: [], bytes: 0};
+export const noTraffic: TrafficLog = {entries: [], bytes: 0};
 
-const exchangesHeld = 200;
+const maxEntries = 200;
 const bytesHeld = 8_000_000;
 const bodyHeld = 1_000_000;
 
@@ -25,15 +25,15 @@ const bodyHeld = 1_000_000;
 export function holdTraffic(log: TrafficLog, number: number, traffic: Traffic): TrafficLog {
   const bytes = sizeOf(traffic.requestBody) + (traffic.answerBody?.length ?? 0);
   if (bytes > bodyHeld) return log;
-  const held = [...log.held, {number, traffic, bytes}];
+  const entries = [...log.entries, {number, traffic, bytes}];
   let sum = log.bytes + bytes;
-  let from = Math.max(0, held.length - exchangesHeld);
-  for (const {bytes: gone} of held.slice(0, from)) sum -= gone;
+  let from = Math.max(0, entries.length - maxEntries);
+  for (const {bytes: gone} of entries.slice(0, from)) sum -= gone;
   while (sum > bytesHeld) {
-    sum -= held[from]?.bytes ?? 0;
+    sum -= entries[from]?.bytes ?? 0;
     from += 1;
   }
-  return {held: held.slice(from), bytes: sum};
+  return {entries: entries.slice(from), bytes: sum};
 }
 
 function sizeOf(body: string | Uint8Array | undefined): number {
@@ -49,8 +49,8 @@ export function exchangeText(log: TrafficLog, entry: string): string {
   const {number, method, url, status, duration_ms, bytes, attempt, cached, command} = JSON.parse(
     entry,
   ) as LogEntry;
-  const traffic = log.held.find(one => one.number === number)?.traffic;
-  const gone = `body not stored: only the last ${exchangesHeld} exchanges, up to ${bytesHeld / 1e6} MB in total and ${bodyHeld / 1e6} MB each, are stored`;
+  const traffic = log.entries.find(one => one.number === number)?.traffic;
+  const gone = `body not stored: only the last ${maxEntries} exchanges, up to ${bytesHeld / 1e6} MB in total and ${bodyHeld / 1e6} MB each, are stored`;
   const request = {
     method: JSON.stringify(method),
     url: JSON.stringify(url),

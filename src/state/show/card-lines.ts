@@ -111,8 +111,8 @@ function mostLines(lines: readonly string[], most: number, columns: number): rea
 }
 
 function headingOf(heading: string, values: readonly Span[], {columns}: ReadAt): Line {
-  const told = values.flatMap((span, i): Span[] => [i === 0 ? {text: '  '} : between, span]);
-  return visibleLine([{text: heading, tone: 'accent'}, ...told], 0, columns);
+  const body = values.flatMap((span, i): Span[] => [i === 0 ? {text: '  '} : between, span]);
+  return visibleLine([{text: heading, tone: 'accent'}, ...body], 0, columns);
 }
 
 function linesOf(

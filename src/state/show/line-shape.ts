@@ -1,6 +1,6 @@
 import {safeText} from '../../base/safe-text.ts';
 import type {Tone} from '../../base/tone.ts';
-import {findLineEnd, sliceColumns, widthOf, wrapText} from '../../base/width.ts';
+import {findWrapPoint, sliceColumns, widthOf, wrapText} from '../../base/width.ts';
 import type {Line, Span} from '../model/line.ts';
 
 /**
@@ -20,7 +20,7 @@ export function wrapLine(line: Line, columns: number): Line[] {
   const text = textOfLine(line);
   const lines: Line[] = [];
   for (let start = 0; start < text.length; ) {
-    const end = findLineEnd(text, start, columns);
+    const end = findWrapPoint(text, start, columns);
     lines.push(sliceLine(line, start, end));
     start = end;
   }

@@ -273,7 +273,7 @@ describe('the keys of a cursor', () => {
     few.begin(base + 60_500, true);
     few.pass(record('late', 2500));
     few.pass(record('later', 2600));
-    expect(few.finish()).toStrictEqual({held: 3, lateWithinMs: 56_900});
+    expect(few.finish()).toStrictEqual({storedKeys: 3, lateWithinMs: 56_900});
     expect(view(few)).toMatchObject({floor: 2600});
     const equal = makeCursorTracker(placeAt(), overlapMs, 3);
     poll(equal, 60_000, {a: 1000, b: 2000, c: 3000});
@@ -286,16 +286,16 @@ describe('the keys of a cursor', () => {
     for (let n = 0; n < maxTrackedKeys; n++)
       tracker.pass({key: `k${n}`, failureTimeMs: base + 1 + (n % 100)});
     tracker.settle(base + 200);
-    expect(tracker.finish()).toEqual({held: maxTrackedKeys});
+    expect(tracker.finish()).toEqual({storedKeys: maxTrackedKeys});
     tracker.begin(base + 4500, true);
     tracker.pass(record('more', 150));
-    const {held, lateWithinMs} = tracker.finish();
-    expect(held).toBeLessThanOrEqual(maxTrackedKeys);
+    const {storedKeys, lateWithinMs} = tracker.finish();
+    expect(storedKeys).toBeLessThanOrEqual(maxTrackedKeys);
     expect(lateWithinMs).toBe(149);
     expect(view(tracker)).toMatchObject({floor: 1});
     expect(tracker.pass(record('k0', 1))).toBe('known');
     tracker.begin(base + 5000, true);
-    expect(tracker.finish()).toEqual({held});
+    expect(tracker.finish()).toEqual({storedKeys});
   });
 
   test('are dropped between pages of a long poll', () => {
@@ -306,6 +306,6 @@ describe('the keys of a cursor', () => {
       tracker.settle(base + page * 1000 + 100);
     }
     expect(tracker.place().floorMs).toBeGreaterThan(base + 20_000);
-    expect(tracker.finish().held).toBe(10);
+    expect(tracker.finish().storedKeys).toBe(10);
   });
 });

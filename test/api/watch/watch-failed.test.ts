@@ -285,7 +285,9 @@ describe('the watch of failed deliveries', () => {
     expect(ids).toHaveLength(records.length);
     expect(new Set(ids).size).toBe(records.length);
     const polls = events.filter(event => event.type === 'poll');
-    expect(Math.max(...polls.map(({held}) => held))).toBeLessThanOrEqual(maxTrackedKeys);
+    expect(Math.max(...polls.map(({storedKeys}) => storedKeys))).toBeLessThanOrEqual(
+      maxTrackedKeys,
+    );
     expect(polls[0]?.lateWithinMs).toBe(50);
     expect(polls.at(-1)?.lateWithinMs).toBeUndefined();
     expect(place?.seen.length).toBeLessThanOrEqual(maxTrackedKeys);

@@ -13,8 +13,8 @@ const polled = (nextAtMs: number): FailedEvent => ({
   type: 'poll',
   pages: 1,
   listed: 0,
-  told: 0,
-  held: 0,
+  delivered: 0,
+  storedKeys: 0,
   nextAtMs,
 });
 const refused = (kind: 'auth_failed' | 'server_error'): FailedEvent => ({

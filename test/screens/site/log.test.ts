@@ -71,12 +71,12 @@ test('what is held of the bodies is bounded, and what went is said to be gone', 
   let log = noTraffic;
   for (let number = 1; number <= 20; number++) log = holdTraffic(log, number, big);
   expect(log.bytes).toBeLessThanOrEqual(8_000_000);
-  expect(log.held.map(one => one.number)).toEqual([13, 14, 15, 16, 17, 18, 19, 20]);
+  expect(log.entries.map(one => one.number)).toEqual([13, 14, 15, 16, 17, 18, 19, 20]);
   const huge = {...big, answerBody: new Uint8Array(1_000_001)};
   expect(holdTraffic(log, 21, huge)).toBe(log);
   let many = noTraffic;
   for (let number = 1; number <= 300; number++) many = holdTraffic(many, number, traffic);
-  expect(many.held).toHaveLength(200);
+  expect(many.entries).toHaveLength(200);
   expect(many.bytes).toBe(200 * 27);
   const entry = JSON.stringify({
     number: 1,

@@ -1,12 +1,12 @@
 import {describe, expect, test} from 'vitest';
 import {themeNames} from '../../../src/base/theme-names.ts';
 import {cellStyle, cursorStyle, type TextStyle, type Theme} from '../../../src/components/theme.ts';
-import {type ShownTheme, themeOf} from '../../../src/components/themes.ts';
+import {type ConcreteTheme, themeOf} from '../../../src/components/themes.ts';
 import {shownTheme} from '../../../src/state/look/appearance.ts';
 import {plainAppearance} from '../../../src/state/look/state.ts';
 
 const many = ['all', 256] as const;
-const onPaper: readonly [ShownTheme, string][] = [
+const onPaper: readonly [ConcreteTheme, string][] = [
   ['dark', '#000000'],
   ['dark', '#1e1e1e'],
   ['light', '#ffffff'],

@@ -1,9 +1,9 @@
 import {describe, expect, it} from 'vitest';
 import {
-  type Candidate,
   type MatchKind,
   matchNames,
   rankCandidates,
+  type SearchCandidate,
 } from '../../../src/state/overlays/palette/rank.ts';
 
 describe('a name', () => {
@@ -33,12 +33,12 @@ describe('a name', () => {
   });
 });
 
-function candidate(label: string, more: Partial<Candidate> = {}): Candidate {
+function candidate(label: string, more: Partial<SearchCandidate> = {}): SearchCandidate {
   const suggestion = {label, about: '', effect: '', run: undefined};
   return {kind: 'object', suggestion, names: [label], description: '', ...more};
 }
 
-const labels = (typed: string, candidates: readonly Candidate[]) =>
+const labels = (typed: string, candidates: readonly SearchCandidate[]) =>
   rankCandidates(typed, candidates).map(({label}) => label);
 
 describe('candidates', () => {

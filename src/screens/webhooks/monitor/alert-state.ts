@@ -72,7 +72,7 @@ export function alertSettings(state: AppState): Required<Pick<WatchChange, 'rule
 
 /** Pass the rules and mutes to the running watch, with the failures that new rules count from. */
 export function applyAlertSettings(state: AppState): Transition {
-  const known = monitorOf(state).held.map(({target, timeMs}) => ({address: target, timeMs}));
+  const known = monitorOf(state).buffered.map(({target, timeMs}) => ({address: target, timeMs}));
   return {state, effects: [changeWatch({...alertSettings(state), known})]};
 }
 

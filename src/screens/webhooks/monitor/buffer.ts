@@ -36,15 +36,15 @@ export type EvictedByName = ReadonlyMap<string, Evicted>;
 export function splitBuffered(
   all: readonly BufferedFailure[],
   most: number,
-): {readonly held: readonly BufferedFailure[]; readonly gone: readonly BufferedFailure[]} {
+): {readonly buffered: readonly BufferedFailure[]; readonly gone: readonly BufferedFailure[]} {
   let tooMany = all.length - most;
-  if (tooMany <= 0) return {held: all, gone: []};
+  if (tooMany <= 0) return {buffered: all, gone: []};
   const over = new Map<string, number>();
   for (const {target} of all) over.set(target, (over.get(target) ?? 0) + 1);
   const share = shareOf([...over.values()], most);
   for (const [target, count] of over) over.set(target, count - share);
   const gone: BufferedFailure[] = [];
-  const held = all.filter(record => {
+  const buffered = all.filter(record => {
     const left = over.get(record.target) ?? 0;
     if (tooMany === 0 || left <= 0) return true;
     over.set(record.target, left - 1);
@@ -52,7 +52,7 @@ export function splitBuffered(
     gone.push(record);
     return false;
   });
-  return {held, gone};
+  return {buffered, gone};
 }
 
 /** Compute the largest share per URL for which all records fit. */

@@ -30,7 +30,7 @@ export type Trend = '↑' | '→' | '↓';
 const sparkParts = 24;
 
 /** All failures known to the monitor: buffered records and summaries of evicted ones. */
-type Failures = Pick<Monitor, 'held' | 'letGo'>;
+type Failures = Pick<Monitor, 'buffered' | 'evicted'>;
 
 /**
  * Report all failures, those with the same name and time together. The time of evicted failures
@@ -40,18 +40,18 @@ type Failures = Pick<Monitor, 'held' | 'letGo'>;
  * @param tell `seq` is the number of the record, 0 for evicted ones
  */
 function countAll(
-  {held, letGo}: Failures,
+  {buffered, evicted}: Failures,
   by: Grouping,
   tell: (name: string, timeMs: number, count: number, seq: number) => void,
 ): void {
-  for (const [name, {minutes}] of letGo.get(by) ?? []) {
+  for (const [name, {minutes}] of evicted.get(by) ?? []) {
     for (const [fromMs, count] of minutes) {
       const late = Math.floor(count / 2);
       tell(name, fromMs + minuteMs / 2 - 1, count - late, 0);
       if (late > 0) tell(name, fromMs + minuteMs - 1, late, 0);
     }
   }
-  for (const record of held) tell(nameIn(record, by), record.timeMs, 1, record.seq);
+  for (const record of buffered) tell(nameIn(record, by), record.timeMs, 1, record.seq);
 }
 
 /** Count failures since a time. */
@@ -76,7 +76,7 @@ export function groupFailures(
   by: Grouping = 'url',
 ): readonly FailureGroup[] {
   const groups = new Map<string, Counting>();
-  for (const [name, {firstMs, lastMs, seq}] of failures.letGo.get(by) ?? []) {
+  for (const [name, {firstMs, lastMs, seq}] of failures.evicted.get(by) ?? []) {
     groups.set(name, newCounting(firstMs, lastMs, seq));
   }
   countAll(failures, by, (name, timeMs, count, seq) => {

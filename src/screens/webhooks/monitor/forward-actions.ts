@@ -34,13 +34,13 @@ import {monitorOf} from './monitor-state.ts';
 
 /** Return the records of the selected rows, or of the row under the cursor. */
 function chosenRecords(state: AppState): readonly BufferedFailure[] {
-  const {held} = monitorOf(state);
+  const {buffered} = monitorOf(state);
   const read = viewOf(state, 'text');
-  if (read !== undefined) return held.filter(({text}) => text === read.text);
+  if (read !== undefined) return buffered.filter(({text}) => text === read.text);
   const view = liveList(state);
   if (view === undefined) return [];
   const chosen = new Set(chosenRows(view).flatMap(row => recordsOfRow(view, row, state)));
-  return held.filter(record => chosen.has(record));
+  return buffered.filter(record => chosen.has(record));
 }
 
 function countText(count: number): string {
@@ -69,20 +69,23 @@ function sendTo(state: AppState, url: string, records: readonly BufferedFailure[
 }
 
 /** Apply the results of sent records. */
-function answered(state: AppState, told: ForwardReport): AppState {
+function answered(state: AppState, results: ForwardReport): AppState {
   const before = forwarding.of(state);
   const run = {
     all: before.run.all,
-    answered: before.run.answered + told.length,
-    taken: before.run.taken + told.filter(({forwarded}) => forwarded.ok).length,
+    answered: before.run.answered + results.length,
+    taken: before.run.taken + results.filter(({forwarded}) => forwarded.ok).length,
   };
-  const sent = told.map(({key: name, forwarded}) => [name, forwarded] as const);
+  const sent = results.map(({key: name, forwarded}) => [name, forwarded] as const);
   const next = forwarding.with(state, withSent(before, sent, run));
-  return say(next, runText(run, told), run.taken < run.answered ? 'bad' : 'good');
+  return say(next, runText(run, results), run.taken < run.answered ? 'bad' : 'good');
 }
 
-function runText({all, answered: done, taken}: ForwardState['run'], told: ForwardReport): string {
-  const [last] = told.slice(-1);
+function runText(
+  {all, answered: done, taken}: ForwardState['run'],
+  results: ForwardReport,
+): string {
+  const [last] = results.slice(-1);
   if (all === 1 && last !== undefined) {
     const {status, problem} = last.forwarded;
     if (status === undefined) return `sent again: ${problem}`;
@@ -188,6 +191,6 @@ export const forwardNewFailures = after(['taskResult'], (before, step) => {
   const was = monitorOf(before);
   const isNews = monitor.seq > was.seq && was.caughtUp && monitor.caughtUp;
   if (live === undefined || !isNews || whyNotSent(step.state)) return step;
-  const records = monitor.held.filter(({seq}) => seq > was.seq);
+  const records = monitor.buffered.filter(({seq}) => seq > was.seq);
   return andThen(step, state => sendTo(state, live, records));
 });

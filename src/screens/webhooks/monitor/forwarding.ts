@@ -43,7 +43,7 @@ const sentKept = 50_000;
 const addressesKept = 10;
 const atOnce = 6;
 /** Results per dispatch while more are pending. */
-const toldTogether = 25;
+const batchSize = 25;
 
 /** Forwarding state slice. */
 export const forwarding = slice<ForwardState>('forwarding', {
@@ -123,13 +123,13 @@ export type ForwardReport = readonly {readonly key: string; readonly forwarded: 
  *
  * @param take applies the results to the state
  */
-export function forwardTask(take: (state: AppState, told: ForwardReport) => AppState): Task {
+export function forwardTask(take: (state: AppState, results: ForwardReport) => AppState): Task {
   return async (ports, {signal, onMessage: hear}) => {
     let waiting = 0;
-    let told: ForwardReport = [];
+    let results: ForwardReport = [];
     const tell = (): void => {
-      const answers = told;
-      told = [];
+      const answers = results;
+      results = [];
       ports.dispatch({
         kind: 'taskResult',
         take: state => ({state: take(state, answers), effects: []}),
@@ -141,8 +141,8 @@ export function forwardTask(take: (state: AppState, told: ForwardReport) => AppS
       },
       onResult(result) {
         waiting--;
-        told = [...told, result];
-        if (!signal.aborted && (waiting === 0 || told.length >= toldTogether)) tell();
+        results = [...results, result];
+        if (!signal.aborted && (waiting === 0 || results.length >= batchSize)) tell();
         return true;
       },
       atOnce,

@@ -19,7 +19,7 @@ const levels = ' ▁▂▃▄▅▆▇█';
 
 /** Lines above the list: one, plus two of a chart once a failure is known. */
 const chartedOnceKnown = (own: AppState['own']): number =>
-  monitorOf({own}).held.length > 0 ? 3 : 1;
+  monitorOf({own}).buffered.length > 0 ? 3 : 1;
 
 /** A column kind for `{failures, trend}`: a sparkline, empty for zeros, then an arrow. */
 const spark = columnOf({
@@ -81,18 +81,23 @@ export const failedUrls = list({
     nameText('FAILING', '/what', {id: 'url', min: 31, max: 70, grows: true}),
     number('15M', '/inLastQuarterHour', {
       id: 'm15',
-      worth: 1,
+      dropPriority: 1,
       down: true,
       tones: {'0': 'dim'},
       tone: 'bad',
     }),
     number('1H', '/inLastHour', {id: 'h1', down: true, tones: {'0': 'dim'}, tone: 'bad'}),
     number('24H', '/inLastDay', {id: 'h24', down: true, tones: {'0': 'dim'}}),
-    number('72H', '/inLastThreeDays', {id: 'h72', worth: 3, down: true, tones: {'0': 'dim'}}),
-    spark('TREND', '/overTime', {min: 8, worth: 2, tone: 'accent'}),
-    age('FIRST', '/firstFailureTime', {worth: 5, tone: 'dim'}),
+    number('72H', '/inLastThreeDays', {
+      id: 'h72',
+      dropPriority: 3,
+      down: true,
+      tones: {'0': 'dim'},
+    }),
+    spark('TREND', '/overTime', {min: 8, dropPriority: 2, tone: 'accent'}),
+    age('FIRST', '/firstFailureTime', {dropPriority: 5, tone: 'dim'}),
     text('MUTED', '/muted', {id: 'muted', hidden: true, max: 30, tone: 'dim'}),
-    age('LAST', '/lastFailureTime', {worth: 0, down: true, tone: 'warn'}),
+    age('LAST', '/lastFailureTime', {dropPriority: 0, down: true, tone: 'warn'}),
   ],
   sort: {column: 'last', reverse: true},
   sorts: ['last', 'm15', 'h1', 'h24', 'h72', 'url'],
@@ -130,18 +135,18 @@ export const failedRecords = list({
   columns: columnsWith(
     recordColumns('webhook get-failed', {
       url: [
-        bodyColumn('EVENT', 'event', {max: 24, worth: 0}),
+        bodyColumn('EVENT', 'event', {max: 24, dropPriority: 0}),
         bodyColumn('ISSUE', 'issue', {max: 16, tone: 'accent'}),
-        bodyColumn('PROJECT', 'project', {max: 12, worth: 4}),
-        bodyColumn('BY', 'user', {max: 24, worth: 3}),
+        bodyColumn('PROJECT', 'project', {max: 12, dropPriority: 4}),
+        bodyColumn('BY', 'user', {max: 24, dropPriority: 3}),
         text('SENT AGAIN', sentPointer, {
           id: 'sent',
           hidden: true,
           max: 40,
-          worth: 1,
+          dropPriority: 1,
           tone: 'accent',
         }),
-        bodyColumn('ABOUT', 'about', {min: 12, max: 60, worth: 2, tone: 'dim'}),
+        bodyColumn('ABOUT', 'about', {min: 12, max: 60, dropPriority: 2, tone: 'dim'}),
       ],
     }),
     {body: {hidden: true}},
@@ -176,11 +181,16 @@ export const failedTimes = list({
   headed: chartedOnceKnown,
   identity: ['/from'],
   columns: [
-    moment('FROM', '/from', {worth: 0, down: true, tone: 'title'}),
+    moment('FROM', '/from', {dropPriority: 0, down: true, tone: 'title'}),
     bar('FAILURES', '/share', {id: 'bar', min: 16, max: 48, tone: 'bad'}),
-    number('COUNT', '/count', {worth: 0, down: true, tones: {'0': 'dim'}}),
-    text('WORST URL', '/worst', {id: 'worst', min: 12, max: 60, grows: true, worth: 2}),
-    number('ITS COUNT', '/worstCount', {id: 'of', worth: 3, tone: 'dim', tones: {'0': 'dim'}}),
+    number('COUNT', '/count', {dropPriority: 0, down: true, tones: {'0': 'dim'}}),
+    text('WORST URL', '/worst', {id: 'worst', min: 12, max: 60, grows: true, dropPriority: 2}),
+    number('ITS COUNT', '/worstCount', {
+      id: 'of',
+      dropPriority: 3,
+      tone: 'dim',
+      tones: {'0': 'dim'},
+    }),
   ],
   sort: {column: 'from', reverse: true},
   card: barCard,

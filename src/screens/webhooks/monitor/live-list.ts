@@ -27,11 +27,11 @@ export function refreshLive(view: ListView, state: AppState): ListView {
   const makeRows = rowsOf[view.resource.local ?? ''];
   if (makeRows === undefined) return view;
   const monitor = monitorOf(state);
-  const {held, window, groupedBy, caughtUp} = monitor;
+  const {buffered, window, groupedBy, caughtUp} = monitor;
   const sentAgain = forwarding.of(state).sent;
   const {mutes} = alertsOf.of(state);
   const minute = Math.floor(serverNow(state) / minuteMs);
-  const madeOf = [held, window, groupedBy, caughtUp, sentAgain, mutes, minute];
+  const madeOf = [buffered, window, groupedBy, caughtUp, sentAgain, mutes, minute];
   const marks = view.live ?? firstMarks(monitor);
   const load = loadOf(view, monitor);
   const sent = sentBy(view, monitorCommand(view, state));
@@ -86,15 +86,15 @@ function firstMarks({openedSeq}: Monitor): LiveMarks {
   return {follow: true, madeOf: [], shownSeq: openedSeq, seenSeq: openedSeq, settled: false};
 }
 
-function loadOf(view: ListView, {status, caughtUp, held, polledMs}: Monitor): ListView['load'] {
+function loadOf(view: ListView, {status, caughtUp, buffered, polledMs}: Monitor): ListView['load'] {
   const isTold = status.kind === 'ended' || refusalOf({status}) !== undefined || !caughtUp;
   const trouble = 'trouble' in status && isTold ? status.trouble : undefined;
-  if (trouble !== undefined && held.length === 0) {
+  if (trouble !== undefined && buffered.length === 0) {
     return view.load.status === 'failed' && view.load.trouble === trouble
       ? view.load
       : {status: 'failed', trouble};
   }
-  const isThere = caughtUp || held.length > 0;
+  const isThere = caughtUp || buffered.length > 0;
   if (!isThere) {
     return view.load.status === 'loading' ? view.load : {status: 'loading', shown: false};
   }
@@ -204,7 +204,7 @@ function recordRows({params}: ListView, state: AppState): readonly MadeRow[] {
   const monitor = monitorOf(state);
   // An interval has its own start; otherwise use the time window.
   const fromMs = params.from === undefined ? serverNow(state) - windowOf(monitor).ms : 0;
-  return monitor.held
+  return monitor.buffered
     .filter(record => record.timeMs >= fromMs && belongsTo(record, params))
     .map(record => {
       const row = rowOf(record);
@@ -221,9 +221,9 @@ export function recordsOfRow(
   state: AppState,
 ): readonly BufferedFailure[] {
   if (view.resource.local === 'failed-records')
-    return bySeq(monitorOf(state).held).get(row.id) ?? [];
+    return bySeq(monitorOf(state).buffered).get(row.id) ?? [];
   const params = paramsOfRow(row.value);
-  return monitorOf(state).held.filter(record => belongsTo(record, params));
+  return monitorOf(state).buffered.filter(record => belongsTo(record, params));
 }
 
 /** Return the address of a row, or the latest failing address among its records. */
@@ -234,8 +234,8 @@ export function addressOf(view: ListView, row: Row, state: AppState): string | u
 }
 
 const bySeq = memoizeFor(
-  (held: readonly BufferedFailure[]) =>
-    new Map(held.map(record => [rowIdOf(record), [record] as const] as const)),
+  (buffered: readonly BufferedFailure[]) =>
+    new Map(buffered.map(record => [rowIdOf(record), [record] as const] as const)),
 );
 
 function rowIdOf({id, seq}: BufferedFailure): string {

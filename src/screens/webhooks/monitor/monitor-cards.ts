@@ -41,11 +41,11 @@ export const groupCard: Card = {
     if (!isObject(value)) return {};
     const {url, event, project} = value;
     const params = paramsOfRow(value);
-    const held = monitorOf({own: at.own ?? {}}).held.filter(one => belongsTo(one, params));
+    const buffered = monitorOf({own: at.own ?? {}}).buffered.filter(one => belongsTo(one, params));
     return {
-      ...(event === undefined && {failedEvents: most(held, one => factsOfRecord(one).event)}),
-      ...(project === undefined && {projects: most(held, one => factsOfRecord(one).project)}),
-      ...(url === undefined && {addresses: most(held, one => one.target)}),
+      ...(event === undefined && {failedEvents: most(buffered, one => factsOfRecord(one).event)}),
+      ...(project === undefined && {projects: most(buffered, one => factsOfRecord(one).project)}),
+      ...(url === undefined && {addresses: most(buffered, one => one.target)}),
     };
   },
 };
@@ -60,8 +60,8 @@ export const addressLines = [
 /** Return the failure counts of an address for its card. */
 export function failuresOf(target: string, {nowMs, own = {}}: ReadAt): JsonObject {
   const monitor = monitorOf({own});
-  const held = monitor.held.filter(one => one.target === target);
-  const groups = groupFailures({...monitor, held}, nowMs + monitor.skewMs, dayMs);
+  const buffered = monitor.buffered.filter(one => one.target === target);
+  const groups = groupFailures({...monitor, buffered}, nowMs + monitor.skewMs, dayMs);
   const found = groups.find(({name}) => name === target);
   if (found === undefined) return {};
   return {
@@ -69,17 +69,17 @@ export function failuresOf(target: string, {nowMs, own = {}}: ReadAt): JsonObjec
     failures: found.parts,
     firstFailureTime: found.firstMs,
     lastFailureTime: found.lastMs,
-    failedEvents: most(held, one => factsOfRecord(one).event),
+    failedEvents: most(buffered, one => factsOfRecord(one).event),
   };
 }
 
 /** Count names, most frequent first. */
 function most(
-  held: readonly BufferedFailure[],
+  buffered: readonly BufferedFailure[],
   nameOf: (one: BufferedFailure) => DeliveryFacts[keyof DeliveryFacts],
 ): readonly JsonValue[] {
   const counts = new Map<string, number>();
-  for (const one of held) {
+  for (const one of buffered) {
     const name = nameOf(one) || notSaid;
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }

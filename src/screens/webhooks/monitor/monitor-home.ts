@@ -34,7 +34,7 @@ const lastCount = memoizeLast<Count>();
 
 /** Count failures, memoized per minute since each event calls it. */
 function countOf(monitor: Monitor, nowMs: number): Count {
-  return lastCount([monitor.held, Math.floor(nowMs / minuteMs)], () => {
+  return lastCount([monitor.buffered, Math.floor(nowMs / minuteMs)], () => {
     const all = countSince(monitor, nowMs - serverRetentionMs);
     const recent = countSince(monitor, nowMs - hourMs);
     return failuresCount({all, more: false, recent, moreRecent: false, nowMs});
@@ -80,8 +80,8 @@ const lastBody = memoizeLast<PanelBody>();
 
 /** Build the panel, memoized per minute since each frame calls it. */
 function bodyOf(monitor: Monitor, nowMs: number, columns: number): PanelBody {
-  const {held, polledMs} = monitor;
-  return lastBody([held, Math.floor(nowMs / minuteMs), columns, polledMs], () =>
+  const {buffered, polledMs} = monitor;
+  return lastBody([buffered, Math.floor(nowMs / minuteMs), columns, polledMs], () =>
     makeBody(monitor, nowMs, columns),
   );
 }
@@ -123,13 +123,13 @@ function chartLine(monitor: Monitor, nowMs: number, columns: number): Line {
   ];
 }
 
-function rowOf(group: FailureGroup, {held}: Monitor, nowMs: number): PanelRow {
+function rowOf(group: FailureGroup, {buffered}: Monitor, nowMs: number): PanelRow {
   const {name, in24h, parts, lastMs, seq} = group;
   const each = Math.ceil(parts.length / sparkColumns);
   const sums = Array.from({length: sparkColumns}, (_, i) =>
     parts.slice(i * each, (i + 1) * each).reduce((a, b) => a + b, 0),
   );
-  const latest = held.findLast(record => record.seq === seq);
+  const latest = buffered.findLast(record => record.seq === seq);
   return {
     cells: [
       {text: name},

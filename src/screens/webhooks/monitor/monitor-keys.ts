@@ -33,8 +33,8 @@ function toggleFollow(state: AppState): Transition {
   if (view?.live === undefined) return noEffects(state);
   const {live} = view;
   if (live.follow) {
-    const held = holdStill(view);
-    return noEffects(say(withView(state, held), 'paused; f follows', 'warn'));
+    const paused = holdStill(view);
+    return noEffects(say(withView(state, paused), 'paused; f follows', 'warn'));
   }
   const followed = {
     ...view,
@@ -98,13 +98,13 @@ function setBell(state: AppState, on: boolean): Transition {
 
 /** Summarize the buffered failures of the time window. */
 function reportOf(state: AppState): string {
-  const {held, groupedBy, gaps, dropped} = monitorOf(state);
+  const {buffered, groupedBy, gaps, dropped} = monitorOf(state);
   const {connection} = state;
   const nowMs = serverNow(state);
   const fromMs = nowMs - windowOf(monitorOf(state)).ms;
   const report = makeDutyReport(groupedBy);
   for (const {fromMs: from, toMs} of gaps) report.add({type: 'gap', fromMs: from, toMs});
-  for (const {text, timeMs} of held) {
+  for (const {text, timeMs} of buffered) {
     if (timeMs > fromMs) report.add({type: 'failure', item: text, failureTimeMs: timeMs});
   }
   const site = connection.status === 'ready' ? (connection.identities.tracker?.baseUrl ?? '') : '';

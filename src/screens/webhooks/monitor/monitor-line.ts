@@ -78,7 +78,7 @@ export function monitorLine(state: AppState): Line {
     ]);
     if (lag !== '') parts.push([{text: `newest record ${lag} old`, tone: 'dim'}]);
   }
-  parts.push(heldPart(monitor, serverNow(state)));
+  parts.push(bufferedPart(monitor, serverNow(state)));
   const told = parts.filter(part => part.length > 0);
   const line = told.flatMap((part): Span[] => [{text: ' · ', tone: 'dim'}, ...part]);
   return [{text: ' '}, ...line.slice(1)];
@@ -90,25 +90,25 @@ function recentGaps(state: AppState): Monitor['gaps'] {
   return gaps.filter(({toMs}) => serverNow(state) - toMs < serverRetentionMs + hourMs);
 }
 
-function heldPart({held, dropped, caughtUp}: Monitor, nowMs: number): Span[] {
-  const [first] = held;
+function bufferedPart({buffered, dropped, caughtUp}: Monitor, nowMs: number): Span[] {
+  const [first] = buffered;
   // Before the first response the count is unknown.
   if (first === undefined) return caughtUp ? [{text: 'no failures', tone: 'dim'}] : [];
   const cap = dropped > 0;
   return [
-    {text: groupedNumber(held.length), ...(cap && {tone: 'warn' as const})},
+    {text: groupedNumber(buffered.length), ...(cap && {tone: 'warn' as const})},
     {
       text: cap ? ` records, the maximum (${groupedNumber(dropped)} dropped)` : ' records',
       tone: cap ? 'warn' : 'dim',
     },
     {text: ' since ', tone: 'dim'},
-    {text: dayTimeText(oldestOf(held), nowMs)},
+    {text: dayTimeText(oldestOf(buffered), nowMs)},
   ];
 }
 
 /** Find the earliest failure time, memoized since each frame calls it. */
-const oldestOf = memoizeFor((held: Monitor['held']) =>
-  held.reduce((ms, {timeMs}) => Math.min(ms, timeMs), Number.POSITIVE_INFINITY),
+const oldestOf = memoizeFor((buffered: Monitor['buffered']) =>
+  buffered.reduce((ms, {timeMs}) => Math.min(ms, timeMs), Number.POSITIVE_INFINITY),
 );
 
 function nextPart({status, nextAtMs}: Monitor): Span[] {

@@ -27,10 +27,10 @@ const trendParts = 24;
 /** Return the current failure rate by the server's clock, memoized. */
 export function rateOf(state: AppState): Rate {
   const monitor = monitorOf(state);
-  const {held, letGo, window, caughtUp} = monitor;
+  const {buffered, evicted, window, caughtUp} = monitor;
   const nowMs = serverNow(state);
   const tick = Math.floor(nowMs / halfMinuteMs);
-  return lastRate([held, letGo, window, caughtUp, tick], () => makeRate(monitor, nowMs));
+  return lastRate([buffered, evicted, window, caughtUp, tick], () => makeRate(monitor, nowMs));
 }
 
 function makeRate(monitor: Monitor, nowMs: number): Rate {
@@ -78,7 +78,7 @@ export function monitorChart(state: AppState): readonly Line[] {
   const monitor = monitorOf(state);
   const columns = Math.max(10, state.columns - beside);
   const tick = Math.floor(serverNow(state) / halfMinuteMs);
-  return lastChart([monitor.held, monitor.letGo, monitor.window, columns, tick], () =>
+  return lastChart([monitor.buffered, monitor.evicted, monitor.window, columns, tick], () =>
     chartLines(monitor, serverNow(state), columns),
   );
 }

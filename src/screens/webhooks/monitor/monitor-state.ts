@@ -51,9 +51,9 @@ export type WatchStatus =
 export interface Monitor {
   readonly status: WatchStatus;
   /** Buffered records in the order received; at most `maxBuffered`. */
-  readonly held: readonly BufferedFailure[];
+  readonly buffered: readonly BufferedFailure[];
   /** Summaries of evicted records by grouping; a grouping chosen later has none. */
-  readonly letGo: ReadonlyMap<Grouping, EvictedByName>;
+  readonly evicted: ReadonlyMap<Grouping, EvictedByName>;
   /** Number of the latest record. */
   readonly seq: number;
   /** The latest failure time of all records, 0 before the first. */
@@ -118,8 +118,8 @@ export function windowOf({window}: Pick<Monitor, 'window'>): (typeof monitorWind
 /** Initial state of the monitor. */
 export const freshMonitor: Monitor = {
   status: {kind: 'off'},
-  held: [],
-  letGo: new Map(),
+  buffered: [],
+  evicted: new Map(),
   seq: 0,
   latestMs: 0,
   dropped: 0,
@@ -168,11 +168,11 @@ export type Delivery = Omit<BufferedFailure, 'seq'>;
  * Add records to the monitor, evicting some beyond the limit. While it is catching up, records up
  * to the last visit of an earlier session are not new; on the very first run none is.
  */
-export function bufferFailures(monitor: Monitor, told: readonly Delivery[]): Monitor {
-  if (told.length === 0) return monitor;
+export function bufferFailures(monitor: Monitor, records: readonly Delivery[]): Monitor {
+  if (records.length === 0) return monitor;
   let {seq, oldSeq, lookedSeq, latestMs} = monitor;
   const {lookedMs, caughtUp} = monitor;
-  const added = told.map((failure): BufferedFailure => {
+  const added = records.map((failure): BufferedFailure => {
     seq += 1;
     latestMs = Math.max(latestMs, failure.timeMs);
     const old = !caughtUp && (lookedMs === undefined || failure.timeMs <= lookedMs);
@@ -182,12 +182,12 @@ export function bufferFailures(monitor: Monitor, told: readonly Delivery[]): Mon
     }
     return {...failure, seq};
   });
-  const {held, gone} = splitBuffered([...monitor.held, ...added], maxBuffered);
+  const {buffered, gone} = splitBuffered([...monitor.buffered, ...added], maxBuffered);
   const countedFromMs = latestMs - serverRetentionMs - hourMs;
   return {
     ...monitor,
-    held,
-    letGo: letGo(monitor, gone, countedFromMs),
+    buffered,
+    evicted: summarizeEvicted(monitor, gone, countedFromMs),
     dropped: monitor.dropped + gone.length,
     seq,
     latestMs,
@@ -197,11 +197,11 @@ export function bufferFailures(monitor: Monitor, told: readonly Delivery[]): Mon
 }
 
 /** Summarize evicted records for every grouping, since their bodies are lost afterwards. */
-function letGo(
-  {letGo: known, groupedBy}: Monitor,
+function summarizeEvicted(
+  {evicted: known, groupedBy}: Monitor,
   gone: readonly BufferedFailure[],
   countedFromMs: number,
-): Monitor['letGo'] {
+): Monitor['evicted'] {
   if (gone.length === 0) return known;
   const groupings = new Set<Grouping>([...groupingNames, groupedBy, ...known.keys()]);
   return new Map(

@@ -67,7 +67,7 @@ function applyNews(
   {records, event, alertState}: WatchNews,
   atMs: number,
 ): Transition {
-  const held = {...bufferFailures(monitorOf(state), records), ...(alertState && {alertState})};
+  const updated = {...bufferFailures(monitorOf(state), records), ...(alertState && {alertState})};
   const step = (monitor: Monitor, ...effects: readonly Effect[]): Transition => ({
     state: withMonitor(state, monitor),
     effects,
@@ -75,33 +75,34 @@ function applyNews(
   switch (event?.type) {
     case undefined:
     case 'skipped':
-      return step(held);
+      return step(updated);
     case 'time':
-      return step(held, ...keepAlerted(held, event));
+      return step(updated, ...keepAlerted(updated, event));
     case 'poll': {
-      const isDue = records.length > 0 || event.alerts?.length || atMs - held.keptMs >= keepEveryMs;
-      const polled = {...polledAt(held, event, atMs), ...(isDue && {keptMs: atMs})};
+      const isDue =
+        records.length > 0 || event.alerts?.length || atMs - updated.keptMs >= keepEveryMs;
+      const polled = {...polledAt(updated, event, atMs), ...(isDue && {keptMs: atMs})};
       return isDue ? step(polled, keepWatch(polled, true)) : step(polled);
     }
     case 'gap': {
       const {fromMs, toMs} = event;
-      return step({...held, gaps: [...held.gaps, {fromMs, toMs}].slice(-gapsKept)});
+      return step({...updated, gaps: [...updated.gaps, {fromMs, toMs}].slice(-gapsKept)});
     }
     case 'retry': {
       const {connection} = state;
       const identity = connection.status === 'ready' ? connection.identities.tracker : undefined;
-      const sinceMs = held.status.kind === 'waiting' ? held.status.sinceMs : atMs;
+      const sinceMs = updated.status.kind === 'waiting' ? updated.status.sinceMs : atMs;
       const status = waitingAfter(event.failure, {nextAtMs: event.nextAtMs, sinceMs}, identity);
       // A watch that was denied from the start is not restarted automatically.
       const isHopeless =
-        status.refusal && held.polledMs === undefined && held.lookedMs === undefined;
-      const kept = isHopeless ? [keepWatch(held, false)] : keepAlerted(held, event);
-      return step({...held, status}, ...kept);
+        status.refusal && updated.polledMs === undefined && updated.lookedMs === undefined;
+      const kept = isHopeless ? [keepWatch(updated, false)] : keepAlerted(updated, event);
+      return step({...updated, status}, ...kept);
     }
     case 'ended': {
       const trouble = summarizeError(event.failure);
       // The watch would stop next time too, so do not restart it automatically.
-      return step({...held, status: {kind: 'ended', trouble}}, keepWatch(held, false));
+      return step({...updated, status: {kind: 'ended', trouble}}, keepWatch(updated, false));
     }
   }
 }
@@ -123,7 +124,7 @@ function polledAt(monitor: Monitor, polled: Polled, atMs: number): Monitor {
     polledMs: atMs,
     nextAtMs,
     skewMs: skewMs === undefined ? monitor.skewMs : noticedSkew(skewMs),
-    ...(lagMs !== undefined && monitor.held.length > 0 && {lagMs}),
+    ...(lagMs !== undefined && monitor.buffered.length > 0 && {lagMs}),
     ...(lateWithinMs !== undefined && {lateWithinMs}),
   };
 }

@@ -71,10 +71,10 @@ export function meaningOf(webhook: JsonObject, {nowMs, own = {}}: ReadAt): JsonO
   const {url, events, expirationDate, jqlFilter} = webhook;
   if (typeof url !== 'string') return {};
   const target = targetOf(url);
-  const {held, skewMs, caughtUp} = monitorOf({own});
+  const {buffered, skewMs, caughtUp} = monitorOf({own});
   if (!caughtUp) return {};
   const failed = new Map<string, number>();
-  for (const record of held) {
+  for (const record of buffered) {
     if (record.target !== target) continue;
     const {event} = factsOfRecord(record);
     if (event !== '') failed.set(event, (failed.get(event) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import type {ClientIdentity} from '../../../api/client.ts';
 import {
+  type EntityEntry,
   findNameList,
-  type NamedEntity,
   type NameFilter,
   type NameList,
   readEntities,
@@ -127,7 +127,7 @@ export const runSearch =
   };
 
 /** Cached per client, which is recreated on each connection. */
-const knownPlaces = new WeakMap<ClientIdentity, Map<string, Promise<readonly NamedEntity[]>>>();
+const knownPlaces = new WeakMap<ClientIdentity, Map<string, Promise<readonly EntityEntry[]>>>();
 
 /** The first parents of a list's entities, by key or id: read once per session. */
 async function firstPlaces(
@@ -138,7 +138,7 @@ async function firstPlaces(
   const holders = within?.names && findNameList(service, within.names);
   if (!holders) return [];
   const {identity} = ports.client(service);
-  const known = knownPlaces.get(identity) ?? new Map<string, Promise<readonly NamedEntity[]>>();
+  const known = knownPlaces.get(identity) ?? new Map<string, Promise<readonly EntityEntry[]>>();
   knownPlaces.set(identity, known);
   const reading = known.get(holders.kind) ?? thingsOf(holders, {}, ports, signal);
   known.set(holders.kind, reading);
@@ -157,7 +157,7 @@ async function thingsOf(
   question: NameFilter,
   ports: Ports,
   signal: AbortSignal,
-): Promise<readonly NamedEntity[]> {
+): Promise<readonly EntityEntry[]> {
   const {like} = question;
   const isNarrowed = like === undefined || list.source.narrowedBy !== undefined;
   const fits = isNarrowed ? () => true : startsInOrder(like);

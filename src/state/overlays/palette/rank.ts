@@ -8,7 +8,7 @@ export type MatchKind = 'object' | 'screen' | 'command' | 'operation';
 const kinds: readonly MatchKind[] = ['object', 'screen', 'command', 'operation'];
 
 /** A possible search result. */
-export interface Candidate {
+export interface SearchCandidate {
   readonly kind: MatchKind;
   readonly suggestion: Suggestion;
   /** Its names, keys and ids. */
@@ -67,7 +67,7 @@ export function matchNames(typed: string, names: readonly string[]): MatchLevel 
  */
 export function rankCandidates(
   typed: string,
-  candidates: readonly Candidate[],
+  candidates: readonly SearchCandidate[],
 ): readonly Suggestion[] {
   const named = candidates.flatMap(one => {
     const level = one.level ?? matchNames(typed, one.names);
@@ -89,7 +89,10 @@ export function rankCandidates(
   );
 }
 
-function rankOf(level: MatchLevel, {kind, isCommandWord, order = 0}: Candidate): readonly number[] {
+function rankOf(
+  level: MatchLevel,
+  {kind, isCommandWord, order = 0}: SearchCandidate,
+): readonly number[] {
   return [matchLevels.indexOf(level), isCommandWord ? -1 : kinds.indexOf(kind), order];
 }
 

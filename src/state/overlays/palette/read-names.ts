@@ -17,7 +17,7 @@ import {knownNames, linesOf, nameIndex, namesFile, storedNames, withNames} from 
 /** Limit of pages read from a list that is not read per parent: some thousands of items. */
 const mostPages = 40;
 /** Number of parents after which partial results become searchable. */
-const parentsTold = 64;
+const parentsPerUpdate = 64;
 /** For lists with a request per parent, names younger than this are not refreshed. */
 const restMs = 10 * minuteMs;
 
@@ -73,7 +73,7 @@ async function readList(list: Resource, ports: Ports, signal: AbortSignal): Prom
   if (indexed === undefined) return;
   const lines: string[] = [];
   let pages = 0;
-  let told = 0;
+  let sinceUpdate = 0;
   const tell = (isWhole: boolean): void => {
     const names = {atMs: ports.clock.now(), isWhole, lines: [...lines]};
     ports.dispatch({
@@ -92,10 +92,10 @@ async function readList(list: Resource, ports: Ports, signal: AbortSignal): Prom
       pages += 1;
       isWhole = page.last;
       const parents = page.checked ?? 0;
-      told += parents;
-      if (told >= parentsTold) {
+      sinceUpdate += parents;
+      if (sinceUpdate >= parentsPerUpdate) {
         tell(false);
-        told = 0;
+        sinceUpdate = 0;
       }
       if (parents === 0 && pages === mostPages) break;
     }

@@ -15,12 +15,12 @@ import {makeRow} from '../../views/list/rows.ts';
 import {knownNames} from './name-index.ts';
 import {findNames, itemIn, namesIn} from './name-table.ts';
 import {
-  type Candidate,
   compareRanks,
   type MatchLevel,
   matchLevels,
   matchNames,
   rankCandidates,
+  type SearchCandidate,
 } from './rank.ts';
 import type {Suggestion} from './suggestion.ts';
 
@@ -64,10 +64,10 @@ export function foundCandidates(
   text: string,
   state: AppState,
   how: HowOpened = {},
-): readonly Candidate[] {
+): readonly SearchCandidate[] {
   const wanted = text.trim();
   if (wanted.length < 2) return [];
-  const found = new Map<string, Candidate>();
+  const found = new Map<string, SearchCandidate>();
   for (const one of [...loaded(state), ...asked(state), ...indexed(wanted, state)]) {
     const {resource, row} = one;
     if (how.list !== undefined && resource.id !== how.list) continue;
@@ -88,7 +88,7 @@ export function foundCandidates(
 
 /** Sort by level, recent use, prefix of the first word, and length of the name. */
 function rankOf(
-  {level = 'words', suggestion: {key, label}}: Candidate,
+  {level = 'words', suggestion: {key, label}}: SearchCandidate,
   first: string,
   {recent}: AppState,
 ): readonly number[] {

@@ -8,7 +8,7 @@ import type {AppState} from '../../model/state.ts';
 import {openForm} from '../../views/form/open-form.ts';
 import {whyNotCallable} from '../../write/callable.ts';
 import {openTyped} from '../../write/start-write.ts';
-import {type Candidate, matchNames} from './rank.ts';
+import {matchNames, type SearchCandidate} from './rank.ts';
 import {type Suggestion, startsInOrder} from './suggestion.ts';
 
 interface Target {
@@ -33,7 +33,7 @@ function allTargets(): readonly Target[] {
 const shortest = 3;
 
 /** Every operation as a candidate, preceded by a complete command line if one was typed. */
-export function operationCandidates(text: string, state: AppState): readonly Candidate[] {
+export function operationCandidates(text: string, state: AppState): readonly SearchCandidate[] {
   const wanted = text.trim().replace(/\s+/g, ' ');
   if (wanted.length < shortest) return [];
   const bare = wanted.replace(/ --.*/, '');
@@ -53,8 +53,8 @@ export function operationCandidates(text: string, state: AppState): readonly Can
 
 function operationCandidate(
   suggestion: Suggestion,
-  more: Partial<Pick<Candidate, 'level' | 'description' | 'deletes'>>,
-): Candidate {
+  more: Partial<Pick<SearchCandidate, 'level' | 'description' | 'deletes'>>,
+): SearchCandidate {
   return {kind: 'operation', suggestion, names: [], description: '', ...more};
 }
 

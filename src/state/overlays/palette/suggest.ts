@@ -4,7 +4,7 @@ import {goTo, switchTo} from '../../locations/go-to.ts';
 import {findList, type Screens} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import type {PaletteCommand} from './palette-command.ts';
-import {type Candidate, type MatchLevel, matchNames, rankCandidates} from './rank.ts';
+import {type MatchLevel, matchNames, rankCandidates, type SearchCandidate} from './rank.ts';
 import {foundCandidates, objectMark, recentObject} from './suggest-found.ts';
 import {namedSuggestions, objectSuggestions} from './suggest-objects.ts';
 import {operationCandidates} from './suggest-operations.ts';
@@ -81,9 +81,9 @@ export function suggestions(
 }
 
 /** Objects that the text identifies by an id, a key, or a name after the word of their list. */
-function objectCandidates(read: PaletteText, state: AppState): readonly Candidate[] {
+function objectCandidates(read: PaletteText, state: AppState): readonly SearchCandidate[] {
   const isId = read.args.every(looksLikeId);
-  const exactly = (suggestion: Suggestion, level: MatchLevel): Candidate => ({
+  const exactly = (suggestion: Suggestion, level: MatchLevel): SearchCandidate => ({
     kind: 'object',
     suggestion,
     names: [],
@@ -102,7 +102,7 @@ function entryCandidates(
   read: PaletteText,
   state: AppState,
   commands: Commands,
-): readonly Candidate[] {
+): readonly SearchCandidate[] {
   return entriesOf(state, commands).flatMap(entry => {
     const kind = entry.own === undefined ? 'screen' : 'command';
     const {names, about: description} = entry;
@@ -113,7 +113,7 @@ function entryCandidates(
       entry.needs.length === 0 &&
       entry.words.includes(read.name.toLowerCase());
     return suggestEntry(entry, read, state).map(
-      (suggestion): Candidate => ({
+      (suggestion): SearchCandidate => ({
         kind,
         suggestion,
         names,

@@ -116,7 +116,7 @@ export function countLines(
   const lost = isSent ? [] : clearedBy(counts);
   const staying = counts.stays ? goingNowhere(counts) : [];
   const allowed = counts.clears ? 'will be cleared' : 'c allows clearing';
-  const told = (words: string, tone: Tone, about: readonly string[]): Line[] =>
+  const wrapped = (words: string, tone: Tone, about: readonly string[]): Line[] =>
     about.length === 0 ? [] : [[{text: ` ${words}`, tone}]];
   return [
     [{text: ` ${padText(title, width)}${head}`, tone: 'dim'}],
@@ -126,12 +126,12 @@ export function countLines(
         ...row.map(({text, tone}, at): Span => ({text: `  ${padText(text, wide[at] ?? 0)}`, tone})),
       ],
     ),
-    ...told(
+    ...wrapped(
       `No replacement for ${lost.join(', ')}: ${allowed}`,
       counts.clears ? 'warn' : 'bad',
       lost,
     ),
-    ...told(`${staying.join(', ')} remain in ${names[0]}`, 'warn', staying),
+    ...wrapped(`${staying.join(', ')} remain in ${names[0]}`, 'warn', staying),
     [{text: ' '}],
   ];
 }

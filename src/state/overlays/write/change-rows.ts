@@ -70,14 +70,14 @@ function makeChanges(request: WriteRequest, names: Names): readonly Change[] {
   const answer = findJson(text) ?? null;
   const {removes = []} = operation;
   const isDeletion = operation.effect === 'delete' || operation.effect === 'trash';
-  const held =
+  const current =
     text === undefined || answer === null ? {} : currentFieldValues(operation, text, given.inputs);
   const fields = givenFields(operation, given, request.asked);
   const changes = Object.entries(fields).map(([name, texts]): Change => {
     const input = findInput(operation, name) ?? {name};
     if (isDeletion && removes.includes(name)) return gone(input, texts, names);
     if (isDeletion && isOwner(operation, input)) return unchanged(input, texts, names);
-    const old = isCounter(input) ? countIn(answer, input.pointer) : held[name];
+    const old = isCounter(input) ? countIn(answer, input.pointer) : current[name];
     return {
       field: labelOf(input),
       before: old ? shownTexts(input, old, names, answer) : byRule(operation, input, names, answer),

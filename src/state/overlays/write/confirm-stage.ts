@@ -17,7 +17,7 @@ import {
   inStage,
   movedTop,
   notSentYet,
-  type Stage,
+  type WriteStageKind,
 } from './stage.ts';
 import {previewLines} from './write-lines.ts';
 
@@ -122,7 +122,7 @@ const previewKey = keysIn('preview');
 const confirmKey = keysIn('confirm');
 
 /** The preview of a write; nothing is sent. */
-export const previewStage: Stage<PreviewStage> = {
+export const previewStage: WriteStageKind<PreviewStage> = {
   typed(state, preview, key, registry) {
     if (!isCharacter(key) || findBinding(state, key, registry) !== undefined) return undefined;
     const text = unknownKeyText(state, key, registry);
@@ -160,7 +160,7 @@ export const previewStage: Stage<PreviewStage> = {
 };
 
 /** The confirmation dialog of a risky write. */
-export const confirmStage: Stage<ConfirmStage> = {
+export const confirmStage: WriteStageKind<ConfirmStage> = {
   back: confirmBack,
   typed(_, dialog, key) {
     const act = dialog.plan.risk === 3 ? editLine(dialog, key) : undefined;

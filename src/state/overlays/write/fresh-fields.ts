@@ -18,14 +18,14 @@ export function withFreshFields(
   const {call, opened} = request;
   if (opened === undefined) return {request, clashes: []};
   const {operation, given} = call;
-  const held = currentFieldValues(operation, answer, given.inputs);
+  const current = currentFieldValues(operation, answer, given.inputs);
   const same = (one: readonly string[] = [], other: readonly string[] = []): boolean =>
     one.join() === other.join();
   const inputs: Record<string, readonly string[]> = {...given.inputs};
   const clashes: string[] = [];
   for (const [name, texts] of Object.entries(given.inputs)) {
     const input = findInput(operation, name);
-    const [before, now] = [opened[name], held[name]];
+    const [before, now] = [opened[name], current[name]];
     if (input?.place !== 'field' || before === undefined || same(before, now)) continue;
     if (now !== undefined && (isCounter(input) || same(texts, before))) inputs[name] = now;
     else if (!same(texts, now)) {

@@ -24,7 +24,7 @@ import {planOfRows, planOfVerb, wordsAlone} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
 import type {AskStage, MenuEntry, MenuStage} from '../../write/state.ts';
 import {askLines, menuLines} from './dialog-lines.ts';
-import {announced, editLine, inStage, type Stage} from './stage.ts';
+import {announced, editLine, inStage, type WriteStageKind} from './stage.ts';
 import {menuOf, noAction, shownOf, typedInMenu, whyNoMenu} from './verb-menu.ts';
 import {actionTarget, hasLetter, rowsWithin, type VerbHere, verbsHere} from './verbs-here.ts';
 
@@ -211,7 +211,7 @@ const carryKey = (keys: string, label: string, by: number): KeyBinding =>
   key(keys, label, carryRow(by), {scopes: ['list'], needs: needsVerb('m'), quiet: true});
 
 /** The menu of actions. Its keys are those of verbs and questions. */
-export const menuStage: Stage<MenuStage> = {
+export const menuStage: WriteStageKind<MenuStage> = {
   back: menuBack,
   typed: typedIn,
   dialog: menuLines,
@@ -252,7 +252,7 @@ export const menuStage: Stage<MenuStage> = {
 };
 
 /** The prompt for a verb's number. */
-export const askStage: Stage<AskStage> = {
+export const askStage: WriteStageKind<AskStage> = {
   back: inStage('ask', (state, {menu}) => noEffects({...state, write: menu})),
   typed: (_, ask, key) => editLine(ask, key),
   dialog: askLines,

@@ -110,12 +110,12 @@ function bodyOf(write: PopupStage, state: AppState, width: number): Line[] | und
         return [...what, ...troubleLines(write, width), ...keys('esc back')];
       }
       const reason = whyNotSent(state);
-      const told = [lookText(write), undoText(plan)].filter(Boolean).join(' · ');
+      const status = [lookText(write), undoText(plan)].filter(Boolean).join(' · ');
       const risk = `${askedBy(plan)}: ${plan.reasons.join(', ')}`;
       return [
         ...what,
         [{text: ' '}],
-        ...(told === '' ? [] : wrappedText(told, width, 'dim')),
+        ...(status === '' ? [] : wrappedText(status, width, 'dim')),
         ...(plan.reasons.length === 0 ? [] : wrappedText(risk, width, 'warn')),
         ...[...(plan.undo === undefined ? [] : [plan.undo]), ...plan.notes].flatMap(note =>
           wrappedText(note, width, 'dim'),

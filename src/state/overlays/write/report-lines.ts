@@ -101,13 +101,13 @@ function reportLines(
   const isKnown = changes.some(({before}) => before !== undefined);
   const most = changes.length === 0 ? toldAtMost : besideTable;
   const value = isKnown ? undefined : findJson(answer);
-  const told = value === undefined ? [] : describeLines(value, columns - 4, nowMs, most, true);
+  const described = value === undefined ? [] : describeLines(value, columns - 4, nowMs, most, true);
   return [
     ...lines,
     ...(changes.length === 0 ? [] : changeLines(changes, changeWidths(changes, columns))),
     [{text: ' '}],
     [{text: ` ${backAgain(plan)}`, tone: 'dim'}],
-    ...(told.length === 0 ? [] : [[{text: ' '}], ...told.map(indented)]),
+    ...(described.length === 0 ? [] : [[{text: ' '}], ...described.map(indented)]),
   ];
 }
 

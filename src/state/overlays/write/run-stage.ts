@@ -11,7 +11,7 @@ import type {Outcome, RunStage} from '../../write/state.ts';
 import {closeReport} from './end-report.ts';
 import {popupLines} from './popup-lines.ts';
 import {lineOfOutcome, responseLines} from './report-lines.ts';
-import {announced, inStage, movedTop, type Stage} from './stage.ts';
+import {announced, inStage, movedTop, type WriteStageKind} from './stage.ts';
 import {runLines} from './write-lines.ts';
 
 /** A running queue stays on the screen until it is stopped. */
@@ -129,13 +129,17 @@ const shown = {
     top: movedTop(runLines(run, state), run.top, to, state),
     follows: false,
   }),
-} satisfies Stage<RunStage>;
+} satisfies WriteStageKind<RunStage>;
 
 /** The stage of running requests. */
-export const runningStage: Stage<RunStage> = {...shown, back: stillSending, stop: stopQueue};
+export const runningStage: WriteStageKind<RunStage> = {
+  ...shown,
+  back: stillSending,
+  stop: stopQueue,
+};
 
 /** The stage of their report. */
-export const reportStage: Stage<RunStage> = {
+export const reportStage: WriteStageKind<RunStage> = {
   ...shown,
   back: leaveReport,
   stop: leaveReport,

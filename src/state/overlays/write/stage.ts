@@ -12,7 +12,7 @@ import type {DialogLines} from './dialog-lines.ts';
 import type {WriteLines} from './write-lines.ts';
 
 /** How a stage of a write behaves. Declared as methods so that dispatch needs no cast. */
-export interface Stage<W extends WriteStage = WriteStage> {
+export interface WriteStageKind<W extends WriteStage = WriteStage> {
   /** Its bindings in the key table. */
   readonly keys?: readonly KeyBinding[];
   /** Esc. @default close the write */

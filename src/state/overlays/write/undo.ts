@@ -1,6 +1,6 @@
 import {findInput} from '../../../api/inputs-of.ts';
 import {canUndo, isPlainUpdate} from '../../../api/journal/can-undo.ts';
-import {isKept} from '../../../api/journal/entry.ts';
+import {fitsJournal} from '../../../api/journal/entry.ts';
 import {givenFields} from '../../../api/journal/given-fields.ts';
 import {namesOfIds} from '../../../api/journal/names-of-ids.ts';
 import {journalName} from '../../../api/journal/read-journal.ts';
@@ -162,7 +162,7 @@ export function isUndoable({
   if (text === undefined || !isPlainUpdate(call)) return false;
   const {values, stay} = oldValues(call, text);
   // The journal also stores the names of the operation and of the members.
-  if (!isKept(JSON.stringify([call.given, text, ' '.repeat(300)]))) return false;
+  if (!fitsJournal(JSON.stringify([call.given, text, ' '.repeat(300)]))) return false;
   return Object.keys(values).length > 0 && {but: stay};
 }
 

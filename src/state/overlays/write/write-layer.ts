@@ -12,9 +12,9 @@ import {confirmStage, previewStage} from './confirm-stage.ts';
 import type {DialogLines} from './dialog-lines.ts';
 import {askStage, menuStage} from './menu-stage.ts';
 import {reportStage, runningStage} from './run-stage.ts';
-import {commandsOfWrite, type Mover, notSentYet, type Stage} from './stage.ts';
+import {commandsOfWrite, type Mover, notSentYet, type WriteStageKind} from './stage.ts';
 
-const stages: Readonly<Record<WriteStage['stage'], Stage>> = {
+const stages: Readonly<Record<WriteStage['stage'], WriteStageKind>> = {
   menu: menuStage,
   ask: askStage,
   preview: previewStage,
@@ -23,7 +23,7 @@ const stages: Readonly<Record<WriteStage['stage'], Stage>> = {
   report: reportStage,
 };
 
-function stageOf({stage}: WriteStage): Stage {
+function stageOf({stage}: WriteStage): WriteStageKind {
   return stages[stage];
 }
 

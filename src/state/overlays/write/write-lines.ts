@@ -68,11 +68,11 @@ export function previewLines(preview: PlannedPreview, screen: Screen): WriteLine
 
 /** The title and the size; on two lines if they do not fit on one. */
 function titleLines(plan: WritePlan, columns: number): readonly Line[] {
-  const told = [countText(plan), undoText(plan)].filter(Boolean).join(' · ');
-  const isOne = widthOf(safeText(plan.title)) + widthOf(told) + 4 <= columns;
+  const summary = [countText(plan), undoText(plan)].filter(Boolean).join(' · ');
+  const isOne = widthOf(safeText(plan.title)) + widthOf(summary) + 4 <= columns;
   return isOne
-    ? [twoSides(plan.title, told, columns)]
-    : [twoSides(plan.title, '', columns), [{text: ` ${told}`, tone: 'accent'}]];
+    ? [twoSides(plan.title, summary, columns)]
+    : [twoSides(plan.title, '', columns), [{text: ` ${summary}`, tone: 'accent'}]];
 }
 
 /** Whether the current values were read, and how to show the request. */
@@ -202,12 +202,12 @@ export function runLines(run: RunStage, screen: Screen): WriteLines {
   const {columns} = screen;
   const count = (state: Outcome['state']) => outcomes.filter(o => o.state === state).length;
   const ended = outcomes.length - count('waiting') - count('running');
-  const told = words.filter(([state]) => count(state) > 0 || state === 'done');
+  const summary = words.filter(([state]) => count(state) > 0 || state === 'done');
   const head: Line[] = [
     twoSides(plan.title, run.stage === 'running' ? 'sending…' : 'report', columns),
     [
       {text: ` ${bar(ended, outcomes.length)}  `, tone: 'accent'},
-      ...told.flatMap(([state, word, tone], i): Span[] => [
+      ...summary.flatMap(([state, word, tone], i): Span[] => [
         {text: i === 0 ? '' : ' · ', tone: 'dim'},
         {text: `${count(state)} ${word}`, tone: count(state) === 0 ? 'dim' : tone},
       ]),

@@ -154,12 +154,12 @@ class StorageRenderer extends Renderer {
   /** HTML typed by the user: shown as text, except line breaks and comments. */
   private typedHtml(text: string): string {
     if (/^<br\s*\/?>$/i.test(text)) return '<br />';
-    const told = text.replace(/<!--[\s\S]*?-->/g, () => {
+    const visible = text.replace(/<!--[\s\S]*?-->/g, () => {
       this.comments += 1;
       return '';
     });
-    for (const [tag] of told.matchAll(/<[a-z!?][^\s>]*/gi)) this.tags.add(`${tag}>`);
-    return xmlText(told);
+    for (const [tag] of visible.matchAll(/<[a-z!?][^\s>]*/gi)) this.tags.add(`${tag}>`);
+    return xmlText(visible);
   }
 
   override codespan({text}: Tokens.Codespan): string {

@@ -13,7 +13,7 @@ import {
 } from '../../model/transition.ts';
 import {fieldProblem} from './field-prompt.ts';
 import {textsOf, typedLine} from './form-fields.ts';
-import type {Candidate, CheckedText, FormView} from './state.ts';
+import type {CheckedText, FieldCandidate, FormView} from './state.ts';
 
 /** Milliseconds without typing before the service is asked. */
 const calmMs = 300;
@@ -134,7 +134,7 @@ const listFolder =
     const names = await ports.listFolder(folder);
     const picks = names
       .filter(name => pictures.test(name))
-      .map((name): Candidate => {
+      .map((name): FieldCandidate => {
         const value = folder + name;
         return {value, label: '', names: [value, name], tells: []};
       });

@@ -29,12 +29,12 @@ import type {FormView} from './state.ts';
 export function openField(state: AppState, view: FormView): AppState {
   const line = valueHere(view);
   if (line === undefined) return state;
-  const held = textsOf(view, line.name)[line.index] ?? '';
+  const current = textsOf(view, line.name)[line.index] ?? '';
   const {kind} = entryOf(line.input);
-  const markdown = editedAs(view, line.input, held);
-  const text = markdown ?? wordsOf(line.input, held);
+  const markdown = editedAs(view, line.input, current);
+  const text = markdown ?? wordsOf(line.input, current);
   const prompt = fieldPrompt(text);
-  const turned = markdown === undefined ? view.turned : {markdown, xml: held};
+  const turned = markdown === undefined ? view.turned : {markdown, xml: current};
   // A key must not replace several lines or markup.
   const gives = line.input.type === 'string' && text !== '' && !text.includes('\n');
   return {

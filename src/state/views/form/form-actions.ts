@@ -229,8 +229,8 @@ export const clearTyped: Action = inView('form', (state, view) => {
   const prompt = ofKind(state.prompt, 'field');
   const line = valueHere(view);
   if (prompt === undefined) return noEffects(state);
-  const held = (line && !prompt.whole && view.before[line.name]?.[line.index]) || '';
-  const text = prompt.text === '' || prompt.text === held ? '' : held;
+  const current = (line && !prompt.whole && view.before[line.name]?.[line.index]) || '';
+  const text = prompt.text === '' || prompt.text === current ? '' : current;
   const fresh = text !== '' && !prompt.hasLines;
   const now = {...prompt, ...caretAfter(text), fresh, isEdited: true, cursor: 0};
   return noEffects({...state, prompt: {...now, problem: fieldProblem(state, view, now)}});

@@ -75,8 +75,8 @@ function titleOf({operation, use}: FormView): string {
 /** The verb's note about its row. */
 function toldOfRow({use}: FormView, columns: number): readonly Line[] {
   const [row, ...others] = use?.rows ?? [];
-  const told = row && others.length === 0 ? use?.verb.tells?.(row.value) : undefined;
-  return told === undefined ? [] : [[{text: ` ${cutText(safeText(told), columns - 2)}`}]];
+  const noteText = row && others.length === 0 ? use?.verb.tells?.(row.value) : undefined;
+  return noteText === undefined ? [] : [[{text: ` ${cutText(safeText(noteText), columns - 2)}`}]];
 }
 
 /** Share of the width for labels; those of members are indented. */
@@ -102,9 +102,9 @@ function drawnLine(line: FormLine, view: FormView, {fields}: FormProblems, size:
   const problem = line.kind === 'value' && line.index > 0 ? undefined : fields[line.name];
   const isWrong = problem !== undefined && line.kind !== 'add';
   const room = Math.max(8, columns - width - 6);
-  const told = isWrong ? `  ${safeText(problem)}` : '';
+  const noteText = isWrong ? `  ${safeText(problem)}` : '';
   const {text, tone, beside = ''} = shownValue(line, view);
-  const shown = cutText(withSwatch(text), Math.max(8, room - widthOf(told)));
+  const shown = cutText(withSwatch(text), Math.max(8, room - widthOf(noteText)));
   const left = room - widthOf(shown) - 2;
   const label = `${'  '.repeat(line.depth)}${line.label}`;
   return [
@@ -114,7 +114,7 @@ function drawnLine(line: FormLine, view: FormView, {fields}: FormProblems, size:
     {text: ' '},
     ...swatchSpans({text: shown, tone}),
     ...(isWrong
-      ? [{text: cutText(told, Math.max(0, room - widthOf(shown))), tone: 'bad' as const}]
+      ? [{text: cutText(noteText, Math.max(0, room - widthOf(shown))), tone: 'bad' as const}]
       : []),
     ...(!isWrong && beside !== '' && left > 4
       ? [{text: `  ${cutText(beside, left)}`, tone: 'dim' as const}]

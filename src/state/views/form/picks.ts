@@ -12,7 +12,7 @@ import type {FieldPrompt} from '../../overlays/prompt/state.ts';
 import {formLinesOf, textsOf, typedLine, type ValueLine} from './form-fields.ts';
 import {thingHere} from './prefill.ts';
 import {calledKey, readNames, readPicks} from './read-picks.ts';
-import type {Candidate, FormView, PickSource, Unnamed} from './state.ts';
+import type {FieldCandidate, FormView, PickSource, Unnamed} from './state.ts';
 
 /**
  * The list of the entities an input refers to; undefined if it refers to none, or no operation
@@ -170,7 +170,7 @@ const shownAtMost = 100;
  * The entities read for the edited field, in the order of suggestions: the most common first.
  * Excludes the object of the request itself and, for body fields, closed entities.
  */
-function offered(view: FormView, {name, input}: ValueLine): readonly Candidate[] {
+function offered(view: FormView, {name, input}: ValueLine): readonly FieldCandidate[] {
   const {operation, picks, values, use} = view;
   if (picks?.input !== name) return [];
   const inOrder = [...picks.picks].sort((a, b) => Number(!!a.isLast) - Number(!!b.isLast));
@@ -196,11 +196,11 @@ const valuesOf = ({type, values = []}: Input): readonly string[] =>
   type === 'boolean' ? ['true', 'false'] : values;
 
 /** The suggestions for the edited field that match its text, by value or by part of a name. */
-export function picksFor(view: FormView, prompt: FieldPrompt): readonly Candidate[] {
+export function picksFor(view: FormView, prompt: FieldPrompt): readonly FieldCandidate[] {
   const line = typedLine(view, prompt);
   if (line === undefined) return [];
   const own = offered(view, line);
-  const known = valuesOf(line.input).map((value): Candidate => {
+  const known = valuesOf(line.input).map((value): FieldCandidate => {
     const words = wordsOf(line.input, value);
     return {value, label: words, names: [words, value], tells: []};
   });
@@ -213,7 +213,7 @@ export function picksFor(view: FormView, prompt: FieldPrompt): readonly Candidat
 /**
  * The text of a suggestion: name, distinguishing details, value; for an enumeration only the label.
  */
-export function pickText({value, label, tells, names}: Candidate): string {
+export function pickText({value, label, tells, names}: FieldCandidate): string {
   const isListed = names.includes(value) && tells.length === 0;
   const texts = label === '' ? [value] : isListed ? [label] : [label, ...tells, value];
   return [...new Set(texts)].map(text => safeText(text)).join('  ');
@@ -223,7 +223,7 @@ export function pickText({value, label, tells, names}: Candidate): string {
  * The suggestion that a text means without a selection: the one with that value or name, else the
  * only match. With several matches the field stays open until the user selects one.
  */
-export function pickMeant(view: FormView, prompt: FieldPrompt): Candidate | undefined {
+export function pickMeant(view: FormView, prompt: FieldPrompt): FieldCandidate | undefined {
   const line = typedLine(view, prompt);
   const {text} = prompt;
   if (line === undefined || view.picks?.input !== line.name || text === '' || prompt.fresh) {
@@ -255,7 +255,7 @@ export function unresolvedName(view: FormView, prompt: FieldPrompt): string | un
 }
 
 /** `No status called 'kan' · 3 begin with it`. */
-function noneCalled(kind: string, text: string, picks: readonly Candidate[]): string {
+function noneCalled(kind: string, text: string, picks: readonly FieldCandidate[]): string {
   const starts = picks.filter(({names}) =>
     names.some(name => name.toLowerCase().startsWith(text.toLowerCase())),
   );

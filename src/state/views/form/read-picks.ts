@@ -1,13 +1,13 @@
 import type {EntityKind} from '../../../api/field.ts';
 import {filterByName, findOnlyNamed, valueOfEntity} from '../../../api/naming/match-name.ts';
-import type {NamedEntity} from '../../../api/naming/name-listing.ts';
+import type {EntityEntry} from '../../../api/naming/name-listing.ts';
 import {isIdOrKey} from '../../../api/naming/resolve-name.ts';
 import {isFailure} from '../../../base/failure.ts';
 import {fetchEntities} from '../../ask/ask.ts';
 import {summarizeError} from '../../ask/error-summary.ts';
 import {newsOf} from '../../model/locations.ts';
 import type {Ports, Task} from '../../model/transition.ts';
-import type {Candidate, FormView, PickSource, Picks, Unnamed} from './state.ts';
+import type {FieldCandidate, FormView, PickSource, Picks, Unnamed} from './state.ts';
 
 const readAtMost = 500;
 /** Milliseconds without typing before a service is asked for matches. */
@@ -18,7 +18,7 @@ export const readPicks =
   (view: number, input: string, source: PickSource): Task =>
   async (ports, {signal}) => {
     const {question} = source;
-    let known: readonly Candidate[] = [];
+    let known: readonly FieldCandidate[] = [];
     const tell = (isAll: boolean, problem?: string): void => {
       const why = problem !== undefined && {problem};
       const picks = {input, question, picks: known, isRead: true, isAll, ...why};
@@ -40,7 +40,7 @@ export const readPicks =
   };
 
 async function* pagesOf({list, question, by}: PickSource, ports: Ports, signal: AbortSignal) {
-  const picks = new Map<string, Candidate>();
+  const picks = new Map<string, FieldCandidate>();
   for await (const {things, last} of fetchEntities(list, question, ports, signal)) {
     if (signal.aborted) return;
     for (const thing of things) picks.set(thing.id, pickOf(by, thing));
@@ -50,17 +50,17 @@ async function* pagesOf({list, question, by}: PickSource, ports: Ports, signal: 
 }
 
 /** The suggestion for an entity: its label, and the value to insert. */
-function pickOf(by: PickSource['by'], thing: NamedEntity): Candidate {
+function pickOf(by: PickSource['by'], thing: EntityEntry): FieldCandidate {
   const {title, key, names, tells, isLast, isClosed} = thing;
   // For booleans the word is enough, and only if true.
-  const told = Object.entries(tells).flatMap(([word, text]) =>
+  const details = Object.entries(tells).flatMap(([word, text]) =>
     text === 'true' ? [word] : text === 'false' ? [] : [text],
   );
   return {
     value: valueOfEntity(thing, by),
     label: title,
     names: [...names, ...(key === undefined ? [] : [key])],
-    tells: told.filter(text => text !== title),
+    tells: details.filter(text => text !== title),
     ...(isLast && {isLast}),
     ...(isClosed && {isClosed}),
   };
@@ -95,7 +95,10 @@ export const readNames =
 /**
  * The entity a value refers to: by value, by name, or the only match for a text that is not an id.
  */
-function meant(picks: readonly Candidate[], {text, source}: Unnamed): Candidate | undefined {
+function meant(
+  picks: readonly FieldCandidate[],
+  {text, source}: Unnamed,
+): FieldCandidate | undefined {
   const same = picks.find(({value, names}) => value === text || names.includes(text));
   if (same !== undefined || isIdOrKey(source.list, source.by, text)) return same;
   return findOnlyNamed(picks, text);
@@ -105,7 +108,7 @@ function meant(picks: readonly Candidate[], {text, source}: Unnamed): Candidate 
 function named(
   view: FormView,
   {input, names, text}: Unnamed,
-  pick: Candidate | undefined,
+  pick: FieldCandidate | undefined,
   /** Without a match: all were read, or several match. */
   isVain: boolean,
 ): FormView {

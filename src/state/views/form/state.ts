@@ -15,7 +15,7 @@ export interface PickSource {
 }
 
 /** A suggestion for a field. */
-export interface Candidate {
+export interface FieldCandidate {
   readonly value: string;
   /** Its main name. */
   readonly label: string;
@@ -34,7 +34,7 @@ export interface Picks {
   readonly input: string;
   /** The search text. */
   readonly question: NameFilter;
-  readonly picks: readonly Candidate[];
+  readonly picks: readonly FieldCandidate[];
   /** Whether a response has arrived. */
   readonly isRead: boolean;
   /** Whether the list is complete. */

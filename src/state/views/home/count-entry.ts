@@ -7,7 +7,7 @@ import {reasonOf, summarizeError} from '../../ask/error-summary.ts';
 import {fanOutPages, type PageReader} from '../../ask/fan-out.ts';
 import {scannedAtOnce} from '../../ask/item-steps.ts';
 import type {Count, CountAsk, HomeEntry} from '../../model/count.ts';
-import type {SentRequest} from '../../model/params.ts';
+import type {RequestCommand} from '../../model/params.ts';
 import type {Source} from '../../model/resource.ts';
 import type {Ports, Task} from '../../model/transition.ts';
 
@@ -21,7 +21,7 @@ export const countEntries =
   (view: number, entries: readonly HomeEntry[]): Task =>
   async (ports, {signal}) => {
     const turn = makeTurns(countsAtOnce);
-    const tell = (sent: SentRequest, beside: boolean): void =>
+    const tell = (sent: RequestCommand, beside: boolean): void =>
       ports.dispatch({kind: 'sent', view, sent, beside});
     await Promise.all(
       entries.map(async entry => {
@@ -43,7 +43,7 @@ async function countEntry(
   entry: HomeEntry,
   ports: Ports,
   signal: AbortSignal,
-  beside: (sent: SentRequest) => void,
+  beside: (sent: RequestCommand) => void,
   turn: ReturnType<typeof makeTurns>,
 ): Promise<Count> {
   const inTurn: PageReader = async function* (asked, params) {

@@ -1,7 +1,7 @@
 import {uncapital} from '../../../base/capital.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import type {Tone} from '../../../base/tone.ts';
-import type {Attention, Count, HomeEntry, PanelRow, Target} from '../../model/count.ts';
+import type {Attention, Count, HomeEntry, NavigationTarget, PanelRow} from '../../model/count.ts';
 import type {Line} from '../../model/line.ts';
 import type {Panel, PanelBody} from '../../model/panel.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
@@ -80,7 +80,7 @@ export const attentionPanel: Panel = {
 };
 
 function rowsOf(entry: HomeEntry, count: Count | undefined): readonly PanelRow[] {
-  const opens: Target = {screen: entry.screen, params: {}, filter: ''};
+  const opens: NavigationTarget = {screen: entry.screen, params: {}, filter: ''};
   if (count?.status === 'failed' && count.isSignIn) return [];
   if (count?.status === 'failed') {
     const cells: Line = [
@@ -106,7 +106,7 @@ function rowsOf(entry: HomeEntry, count: Count | undefined): readonly PanelRow[]
 const rowsAtMost = 5;
 
 /** The list that all items open, with the same filter; undefined if they open different ones. */
-function sharedTarget(looks: readonly Attention[]): Target | undefined {
+function sharedTarget(looks: readonly Attention[]): NavigationTarget | undefined {
   const [first, ...others] = looks;
   if (first === undefined) return undefined;
   const {screen, params, filter} = first;
@@ -142,7 +142,7 @@ export function homeTarget(
   state: AppState,
   {cursor, beside, entries}: HomeView,
   registry: Pick<Registry, 'panels'>,
-): Target | undefined {
+): NavigationTarget | undefined {
   if (beside !== undefined) return panelRows(state, registry)[beside]?.opens;
   const entry = entries[cursor];
   return entry && {screen: entry.screen, params: entry.params ?? {}, filter: ''};

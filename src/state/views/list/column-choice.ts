@@ -102,7 +102,7 @@ function addedColumn(resource: Resource, {id, from}: ColumnChoice): Column | und
   return columnOf(kind)(title.replace(/([a-z\d])([A-Z])/g, '$1 $2').toUpperCase() || '/', from, {
     id,
     max: 40,
-    worth: 3,
+    dropPriority: 3,
     added: true,
   });
 }

@@ -106,7 +106,7 @@ function measure(resource: Resource, rows: readonly Row[]): Measured[] {
     if (column.fixed !== undefined) return [measureFixed(column, column.fixed)];
     const cell = widestCell(column, rows);
     // Drop empty columns; the most important ones stay, so that a list remains recognizable.
-    if (cell === 0 && rows.length > 0 && column.worth > 1 && !column.added) return [];
+    if (cell === 0 && rows.length > 0 && column.dropPriority > 1 && !column.added) return [];
     // One more column for the arrow of the sorted column.
     const title = column.title.length + 1;
     const natural = Math.max(title, Math.min(column.max ?? 40, cell));

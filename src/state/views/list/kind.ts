@@ -21,13 +21,13 @@ import {countsOfList, countText} from './count-text.ts';
 import {addPage} from './list-page.ts';
 import {
   holdStill,
+  isFollowingTail,
   itemsReadAtOnce,
   listNeeds,
   moveCursor,
   needsRow,
   rowAtCursor,
   settleCursor,
-  stillToEnd,
 } from './list-update.ts';
 import {clearMarks} from './marks.ts';
 import {describeRow, needsRaw, openRow, rawRow} from './open-row.ts';
@@ -118,7 +118,7 @@ export const listKind: Kinds['list'] = {
 };
 
 function filteredBy(view: ListView, filter: string, state: AppState): ListView {
-  return settleCursor({...view, filter, toEnd: stillToEnd(view)}, bodyLines(state));
+  return settleCursor({...view, filter, toEnd: isFollowingTail(view)}, bodyLines(state));
 }
 
 type ListSpec = Parameters<Kinds['list']['make']>[1];

@@ -8,7 +8,7 @@ import type {AppState} from '../../model/state.ts';
 import type {AppEvent, Effect, Transition} from '../../model/transition.ts';
 import {bodyLines} from '../../model/viewport.ts';
 import {cellOf} from './cells.ts';
-import {followEnd, settleCursor} from './list-update.ts';
+import {followTail, settleCursor} from './list-update.ts';
 import {withoutReorder} from './reorder.ts';
 import {isCounted, makeRow, visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
@@ -27,7 +27,7 @@ export function addPage(shown: ListView, page: ListPage, lines: number): ListVie
   const {source, total, more, note} = page;
   const got = isRefresh(view, page) ? refreshed(view, page) : appended(view, page);
   const pageSize = page.first ? page.items.length : view.pageSize;
-  const settle = page.first ? settleCursor : followEnd;
+  const settle = page.first ? settleCursor : followTail;
   const load = {status: 'ready', atMs: page.atMs} as const;
   const next = {...view, source, total, more, note, pageSize, ...got, load};
   const meant = toRowMeant(next, page.first && view.rows.length === 0);

@@ -69,23 +69,23 @@ export function readList(
   let doubt: string | undefined;
 
   /** Items not yet dispatched. */
-  let held: string[] = [];
-  let toldMs = 0;
+  let pending: string[] = [];
+  let dispatchedMs = 0;
 
   function tell(page: ReadPage | undefined): void {
-    toldMs = ports.clock.now();
+    dispatchedMs = ports.clock.now();
     ports.dispatch({
       kind: 'page',
       view,
       source,
       first,
-      items: held,
+      items: pending,
       total: page?.total,
       more: page !== undefined && !page.last,
       note: page?.note ?? doubt,
-      atMs: toldMs,
+      atMs: dispatchedMs,
     });
-    held = [];
+    pending = [];
     first = false;
   }
 
@@ -99,15 +99,17 @@ export function readList(
         read += page?.checked ?? page?.items.length ?? 0;
         doubt = page?.warning ?? doubt;
         // One by one: spreading too many arguments would overflow the stack.
-        for (const item of page?.items ?? []) held.push(item);
+        for (const item of page?.items ?? []) pending.push(item);
         const isLast = page === undefined || page.last;
         const waits =
-          held.length < read * smallestPart && ports.clock.now() - toldMs < waitsMs && !isLast;
+          pending.length < read * smallestPart &&
+          ports.clock.now() - dispatchedMs < waitsMs &&
+          !isLast;
         if (first || page?.note !== undefined || !waits) tell(page);
         if (isLast) return;
       }
     } finally {
-      if (held.length > 0 && !signal.aborted) tell(page);
+      if (pending.length > 0 && !signal.aborted) tell(page);
     }
   }
 

@@ -58,12 +58,12 @@ export function settleCursor(view: ListView, lines: number): ListView {
 }
 
 /** After rows were added or sorted: stay at the end if the user went there. */
-export function followEnd(view: ListView, lines: number): ListView {
+export function followTail(view: ListView, lines: number): ListView {
   return view.toEnd ? moveCursor(view, Number.MAX_SAFE_INTEGER, lines) : settleCursor(view, lines);
 }
 
 /** Whether "go to the end" remains in effect when a filter or sort changes the rows. */
-export const stillToEnd = ({toEnd, more}: ListView): boolean => toEnd && more;
+export const isFollowingTail = ({toEnd, more}: ListView): boolean => toEnd && more;
 
 /** The list of the monitor on the screen; undefined if there is none. */
 export function liveList(state: AppState): ListView | undefined {

@@ -8,7 +8,7 @@ import type {AppState} from '../../model/state.ts';
 import {type Action, noEffects, type Transition} from '../../model/transition.ts';
 import {bodyLines} from '../../model/viewport.ts';
 import {listWidth, mostLeft, placement} from './column-layout.ts';
-import {settleCursor, stillToEnd} from './list-update.ts';
+import {isFollowingTail, settleCursor} from './list-update.ts';
 import {keepPreference} from './preferences.ts';
 import type {ListView} from './state.ts';
 
@@ -92,7 +92,7 @@ function reversed(state: AppState, view: ListView): Transition {
 function sorted(state: AppState, view: ListView, sort: ListView['sort']): Transition {
   const next = withView(
     state,
-    settleCursor({...view, sort, toEnd: stillToEnd(view)}, bodyLines(state)),
+    settleCursor({...view, sort, toEnd: isFollowingTail(view)}, bodyLines(state)),
   );
   const how = sort && `sorted by ${titleOf(view, sort.column)}${sort.reverse ? ', reversed' : ''}`;
   const pick = view.column === undefined ? '; shift+← → picks another column' : '';

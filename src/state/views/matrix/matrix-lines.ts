@@ -7,7 +7,7 @@ import type {AppState} from '../../model/state.ts';
 import {bodyLines} from '../../model/viewport.ts';
 import {widthOfLine} from '../../show/line-shape.ts';
 import {cellAt, changeSigns, problemAt, stagedAt} from './matrix.ts';
-import {type ShownMatrix, shownMatrix} from './shown-matrix.ts';
+import {type FilteredMatrix, shownMatrix} from './shown-matrix.ts';
 import type {Matrix, MatrixColumn, MatrixRow, MatrixView, Staged, StagedChange} from './state.ts';
 
 /** Width of the pointer and the space before the names. */
@@ -25,7 +25,7 @@ export type MatrixLine =
   | {readonly kind: 'row'; readonly row: MatrixRow; readonly index: number};
 
 /** The headings and rows, in order. */
-export function linesOfMatrix({rows}: ShownMatrix): readonly MatrixLine[] {
+export function linesOfMatrix({rows}: FilteredMatrix): readonly MatrixLine[] {
   return rows.flatMap((row, index): MatrixLine[] => {
     const line = {kind: 'row', row, index} as const;
     return rows[index - 1]?.group === row.group
@@ -35,14 +35,14 @@ export function linesOfMatrix({rows}: ShownMatrix): readonly MatrixLine[] {
 }
 
 /** Width of the frozen first column. */
-function nameWidth({matrix}: ShownMatrix, columns: number): number {
+function nameWidth({matrix}: FilteredMatrix, columns: number): number {
   const limit = Math.max(10, Math.min(40, Math.floor(columns * 0.38)));
   const widest = matrix.rows.reduce((w, row) => Math.max(w, widthOf(safeText(row.name))), 8);
   return Math.min(limit, widest);
 }
 
 /** Number of columns that fit from `left`; at least one. */
-export function columnsThatFit(shown: ShownMatrix, left: number, columns: number): number {
+export function columnsThatFit(shown: FilteredMatrix, left: number, columns: number): number {
   // Two columns are reserved for the mark that there are more.
   let room = columns - margin - nameWidth(shown, columns) - 2;
   let count = 0;
@@ -108,7 +108,7 @@ const headingLine = memoizeFew(
 
 function titleSpans(
   view: MatrixView,
-  shown: ShownMatrix,
+  shown: FilteredMatrix,
   columns: readonly MatrixColumn[],
   {width, line}: {width: number; line: number},
 ): MatrixSpan[] {
@@ -137,12 +137,12 @@ function filled({spans, here}: DrawnLine, columns: number): DrawnLine {
   return {spans: [...spans, {text: ' '.repeat(Math.max(0, room))}], here};
 }
 
-const drawnRows = memoizeFor((_: ShownMatrix) => new Map<string, DrawnLine>());
+const drawnRows = memoizeFor((_: FilteredMatrix) => new Map<string, DrawnLine>());
 
 /** A row; cached away from the cursor, so that it is not rendered again. */
 function rowLine(
   view: MatrixView,
-  shown: ShownMatrix,
+  shown: FilteredMatrix,
   line: Extract<MatrixLine, {kind: 'row'}>,
   columns: readonly MatrixColumn[],
   width: number,
@@ -157,7 +157,7 @@ function rowLine(
 
 function makeRow(
   view: MatrixView,
-  {matrix}: ShownMatrix,
+  {matrix}: FilteredMatrix,
   {row, index}: Extract<MatrixLine, {kind: 'row'}>,
   columns: readonly MatrixColumn[],
   width: number,
@@ -212,7 +212,7 @@ function addSpan(spans: MatrixSpan[], span: MatrixSpan): void {
 }
 
 /** The cell under the cursor in words: the full names, and its entry. */
-function infoLine(view: MatrixView, shown: ShownMatrix, columns: number): Line {
+function infoLine(view: MatrixView, shown: FilteredMatrix, columns: number): Line {
   const row = shown.rows[view.row];
   const column = shown.columns[view.column];
   if (row === undefined || column === undefined) return [{text: ' '}];

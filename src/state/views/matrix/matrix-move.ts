@@ -2,7 +2,7 @@ import {clamp} from '../../../base/clamp.ts';
 import type {AppState} from '../../model/state.ts';
 import {cellAt, problemAt} from './matrix.ts';
 import {columnsThatFit, linesOfMatrix, matrixLineCount} from './matrix-lines.ts';
-import {type ShownMatrix, shownMatrix} from './shown-matrix.ts';
+import {type FilteredMatrix, shownMatrix} from './shown-matrix.ts';
 import type {MatrixView} from './state.ts';
 
 /** A cell by its position among the visible rows and columns. */
@@ -43,7 +43,7 @@ export function settleCell(view: MatrixView, screen: Screen): MatrixView {
 }
 
 /** The first visible line, such that the cursor's row and its heading are visible. */
-function topFor(view: MatrixView, shown: ShownMatrix, screen: Screen): number {
+function topFor(view: MatrixView, shown: FilteredMatrix, screen: Screen): number {
   const lines = linesOfMatrix(shown);
   const at = lines.findIndex(line => line.kind === 'row' && line.index === view.row);
   const first = lines[at - 1]?.kind === 'heading' ? at - 1 : at;
@@ -53,7 +53,7 @@ function topFor(view: MatrixView, shown: ShownMatrix, screen: Screen): number {
 }
 
 /** The first visible column, such that the cursor's column is visible. */
-function leftFor(view: MatrixView, shown: ShownMatrix, screen: Screen): number {
+function leftFor(view: MatrixView, shown: FilteredMatrix, screen: Screen): number {
   let left = Math.min(view.left, view.column);
   while (left < view.column && left + columnsThatFit(shown, left, screen.columns) <= view.column) {
     left += 1;
@@ -88,7 +88,7 @@ export function moveToProblem(
   return to && moveCell(view, to, screen);
 }
 
-function problems({matrix, rows, columns}: ShownMatrix): At[] {
+function problems({matrix, rows, columns}: FilteredMatrix): At[] {
   return rows.flatMap(({id}, row) =>
     columns.flatMap((one, column) => {
       const isOdd = problemAt(one, id) !== undefined && cellAt(matrix, id, one.id).length > 0;

@@ -30,8 +30,8 @@ export function countAfterChanges(
   changes: readonly StagedChange[],
 ): number {
   const own = changes.filter(one => one.row.id === row);
-  const held = matrix.columns.reduce((sum, {id}) => sum + cellAt(matrix, row, id).length, 0);
-  return own.reduce((sum, {kind}) => sum + (kind === 'add' ? 1 : -1), held);
+  const current = matrix.columns.reduce((sum, {id}) => sum + cellAt(matrix, row, id).length, 0);
+  return own.reduce((sum, {kind}) => sum + (kind === 'add' ? 1 : -1), current);
 }
 
 /** Collects the entries of a matrix. */

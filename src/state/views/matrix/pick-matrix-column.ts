@@ -141,8 +141,8 @@ function takeChoice(state: AppState): Transition {
   const staged = stagedOf(state, view);
   const columns = [...staged.columns, chosen];
   const text = `Added column ${chosen.label}: space stages a change, ctrl+s previews`;
-  const told = say({...state, prompt: undefined}, text, 'good');
-  const next = withStaged(told, view, {...staged, columns});
+  const notified = say({...state, prompt: undefined}, text, 'good');
+  const next = withStaged(notified, view, {...staged, columns});
   return noEffects(
     changeOf(next, 'matrix', view.key, one => {
       const {found: _, ...closed} = {...one, staged: stagedOf(next, view), filter: rowWords(one)};

@@ -5,7 +5,7 @@ import {cellAt, changesOf} from './matrix.ts';
 import type {Matrix, MatrixColumn, MatrixRow, MatrixView, Staged} from './state.ts';
 
 /** The rows and columns of a matrix view that pass its filter. */
-export interface ShownMatrix {
+export interface FilteredMatrix {
   /** Including the rows and columns of staged changes. */
   readonly matrix: Matrix;
   readonly rows: readonly MatrixRow[];
@@ -13,13 +13,13 @@ export interface ShownMatrix {
 }
 
 const lastRead = memoizeLast<Matrix>();
-const lastShown = memoizeLast<ShownMatrix>();
+const lastShown = memoizeLast<FilteredMatrix>();
 
 /**
  * The visible part of a matrix view; undefined before its response arrives. The last result is
  * cached, since each frame needs it.
  */
-export function shownMatrix(view: MatrixView): ShownMatrix | undefined {
+export function shownMatrix(view: MatrixView): FilteredMatrix | undefined {
   if (view.text === '') return undefined;
   return lastShown([view.key, view.text, view.filter, view.staged], () => {
     const matrix = withStaged(readMatrix(view), view.staged);

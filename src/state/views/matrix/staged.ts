@@ -15,7 +15,7 @@ import {
 } from './state.ts';
 
 /** A matrix with staged changes, and the parameters of its object. */
-export interface Stage {
+export interface StagingContext {
   readonly matrix: MatrixKind;
   readonly params: Params;
 }
@@ -25,7 +25,7 @@ export interface Stage {
  * switching profiles. Undefined while not connected.
  */
 function nameOf(
-  {matrix, params}: Stage,
+  {matrix, params}: StagingContext,
   {connection, session}: Pick<AppState, 'connection' | 'session'>,
 ): string | undefined {
   if (connection.status !== 'ready') return undefined;
@@ -35,7 +35,7 @@ function nameOf(
 }
 
 /** The matrix whose changes can be staged here: the one on the screen, or one in another tab. */
-export function stageHere(state: AppState): Stage | undefined {
+export function stageHere(state: AppState): StagingContext | undefined {
   const {tabs, tab} = currentLocation(state);
   const specs = [tabs[tab], ...tabs].flatMap(one =>
     one?.spec.kind === 'matrix' ? [one.spec] : [],
@@ -44,13 +44,13 @@ export function stageHere(state: AppState): Stage | undefined {
 }
 
 /** The staged changes of an object. */
-export function stagedOf(state: AppState, stage: Stage): Staged {
+export function stagedOf(state: AppState, stage: StagingContext): Staged {
   const name = nameOf(stage, state);
   return (name === undefined ? undefined : state.staged?.[name]) ?? noStagedChanges;
 }
 
 /** Set the staged changes of an object. */
-export function withStaged(state: AppState, stage: Stage, staged: Staged): AppState {
+export function withStaged(state: AppState, stage: StagingContext, staged: Staged): AppState {
   const name = nameOf(stage, state);
   if (name === undefined) return state;
   const {[name]: _, ...others} = state.staged ?? {};

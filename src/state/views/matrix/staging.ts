@@ -11,7 +11,7 @@ import {openColumnPick} from './pick-matrix-column.ts';
 import {cellAtCursor, readMatrix} from './shown-matrix.ts';
 import {
   restageStep,
-  type Stage,
+  type StagingContext,
   stagedOf,
   stageHere,
   toggleCell,
@@ -24,7 +24,9 @@ import type {Staged, StagedChange} from './state.ts';
 /**
  * Make an action on the staged changes of this screen, for the matrix and its neighbouring tabs.
  */
-function onStage(act: (state: AppState, stage: Stage, staged: Staged) => Transition): Action {
+function onStage(
+  act: (state: AppState, stage: StagingContext, staged: Staged) => Transition,
+): Action {
   return state => {
     const stage = stageHere(state);
     return stage === undefined ? noEffects(state) : act(state, stage, stagedOf(state, stage));
@@ -41,7 +43,7 @@ const stageCell = inView('matrix', (state, view) => {
 /** Return why the session cannot make the requests of some changes, before they are staged. */
 export function whyNotStaged(
   state: AppState,
-  {matrix, params}: Stage,
+  {matrix, params}: StagingContext,
   changes: readonly StagedChange[],
 ): string | undefined {
   const requests = changes.length === 0 ? [] : matrix.edits.plan(changes, params).requests;

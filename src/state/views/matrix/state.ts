@@ -1,5 +1,5 @@
 import type {EntityKind} from '../../../api/field.ts';
-import type {NamedEntity} from '../../../api/naming/name-listing.ts';
+import type {EntityEntry} from '../../../api/naming/name-listing.ts';
 import type {Service} from '../../../api/operation.ts';
 import type {OperationRef} from '../../../api/operation-ref.ts';
 import type {ResolvedCall} from '../../../api/request-plan.ts';
@@ -108,7 +108,7 @@ export type ColumnSource =
   | {
       readonly service: Service;
       readonly named: EntityKind;
-      readonly column: (thing: NamedEntity) => MatrixColumn;
+      readonly column: (thing: EntityEntry) => MatrixColumn;
     }
   /** Those mentioned in a response. */
   | {readonly call: OperationRef; readonly columns: (answer: JsonValue) => readonly MatrixColumn[]};

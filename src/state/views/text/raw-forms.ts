@@ -16,7 +16,7 @@ import type {TextView} from './state.ts';
 const plainName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** A value and its jq path. */
-export interface Field {
+export interface PathValue {
   readonly path: string;
   /** JSON text exactly as received. */
   readonly value: string;
@@ -28,11 +28,11 @@ export interface Field {
  *
  * @param json one JSON value
  */
-export function fieldsOf(json: string): Field[] {
+export function fieldsOf(json: string): PathValue[] {
   return below(json, rootSpan(json), '');
 }
 
-function below(json: string, span: JsonSpan, path: string): Field[] {
+function below(json: string, span: JsonSpan, path: string): PathValue[] {
   const kind = kindOf(json, span);
   if (kind === 'object') {
     const members = memberSpans(json, span);

@@ -73,13 +73,13 @@ function readableLines(view: TextView, screen: Screen): readonly Line[] {
   if (card !== undefined && view.document === undefined) {
     return linesOfCard(view, card, value, screen);
   }
-  const told =
+  const heading =
     card === undefined
       ? describeLines(value, columns, nowMs, most, screen.isBrief)
       : cardLines(card, value, screen);
-  if (typeof xml !== 'string') return told;
+  if (typeof xml !== 'string') return heading;
   const rule: Line = [{text: '─'.repeat(columns), tone: 'dim'}];
-  return [...told, rule, ...storageLines(xml, columns)];
+  return [...heading, rule, ...storageLines(xml, columns)];
 }
 
 /** The card, then the full response, or a line that tells how much is collapsed. */

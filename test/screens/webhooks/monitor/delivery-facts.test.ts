@@ -82,7 +82,7 @@ test('records show it as columns, and o leads to the issue', async () => {
   harness.press('2');
   const view = listOf(harness);
   const [first] = view.rows.filter(row => row.name === 'd0');
-  if (first === undefined) throw new Error('the record is held');
+  if (first === undefined) throw new Error('the record is buffered');
   const shown = view.resource.columns
     .filter(({id}) => ['event', 'issue', 'project', 'user'].includes(id))
     .map(column => cellOf(column, first, nowMs, 20).text);
@@ -116,7 +116,7 @@ test.each(['event', 'project', 'issue', 'user', 'webhook', '/body/version/name']
       const command = splitWords(commandShown(harness.state(), harness.app.registry) ?? '');
       const words = 'words' in command ? command.words : [];
       const filter = await compileFilter(words[words.indexOf('--jq') + 1] ?? '');
-      const values = monitorOf(harness.state()).held.map(({text}) => JSON.parse(text));
+      const values = monitorOf(harness.state()).buffered.map(({text}) => JSON.parse(text));
       const {outputs} = await filter.apply(JSON.stringify({values}), 0);
       expect(outputs.map(text => JSON.parse(text).id)).toEqual(namesOf(harness).toSorted());
       harness.press('esc');

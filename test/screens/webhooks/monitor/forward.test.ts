@@ -130,7 +130,7 @@ describe('F', () => {
     expect(sentOf(harness)).toEqual(['500 no queue', '200', '']);
   });
 
-  test('on an address sends all its failures that are held', async () => {
+  test('on an address sends all its failures that are buffered', async () => {
     const {harness} = await withRecords('1');
     const url = await listen();
     harness.press('/', 'a.example', 'enter', ':', `forward ${url}`, 'enter');

@@ -31,12 +31,12 @@ const batch = fc.record({
   times: fc.integer({min: 1, max: 30}),
 });
 
-const held = (...told: readonly Delivery[]) => bufferFailures(freshMonitor, told);
+const buffered = (...told: readonly Delivery[]) => bufferFailures(freshMonitor, told);
 
 describe('failures by URL', () => {
   test('are counted in each of the four windows', () => {
     const [group] = groupFailures(
-      held(
+      buffered(
         failed('a', 71 * hour),
         failed('a', 23 * hour),
         failed('a', 30 * minute),
@@ -51,19 +51,19 @@ describe('failures by URL', () => {
   });
 
   test('one at the edge of a window is no longer in it', () => {
-    const [group] = groupFailures(held(failed('a', 15 * minute)), nowMs, hour);
+    const [group] = groupFailures(buffered(failed('a', 15 * minute)), nowMs, hour);
     expect(group).toMatchObject({in15min: 0, in1h: 1});
   });
 
   test('a server whose clock is ahead loses none', () => {
-    const [group] = groupFailures(held(failed('a', -5000)), nowMs, hour);
+    const [group] = groupFailures(buffered(failed('a', -5000)), nowMs, hour);
     expect(group).toMatchObject({in15min: 1, lastMs: nowMs + 5000});
     expect(group?.parts.at(-1)).toBe(1);
   });
 
   test('the parts of the window hold all that failed in it', () => {
     const [group] = groupFailures(
-      held(failed('a', 59 * minute), failed('a', 30 * minute), failed('a', 2 * hour)),
+      buffered(failed('a', 59 * minute), failed('a', 30 * minute), failed('a', 2 * hour)),
       nowMs,
       hour,
     );
@@ -83,7 +83,7 @@ describe('failures by URL', () => {
 describe('failures over time', () => {
   test('each is in one bar, and a bar says which URL is worst', () => {
     const bars = timeBars(
-      held(failed('a', 10 * minute), failed('b', 9 * minute), failed('b', 8 * minute)),
+      buffered(failed('a', 10 * minute), failed('b', 9 * minute), failed('b', 8 * minute)),
       nowMs,
       hour,
       5 * minute,
@@ -100,15 +100,15 @@ describe('failures over time', () => {
   });
 });
 
-describe('what is held', () => {
+describe('what is buffered', () => {
   test('is capped, the oldest go first, and how many went is known', () => {
     const many = Array.from({length: maxBuffered}, (_, i) => failed('a', maxBuffered - i));
     const full = bufferFailures(freshMonitor, many);
     const over = bufferFailures(full, [failed('b', 0), failed('c', 0)]);
-    expect(over.held).toHaveLength(maxBuffered);
+    expect(over.buffered).toHaveLength(maxBuffered);
     expect(over.dropped).toBe(2);
-    expect(over.held[0]?.seq).toBe(3);
-    expect(over.held.at(-1)?.target).toBe('c');
+    expect(over.buffered[0]?.seq).toBe(3);
+    expect(over.buffered.at(-1)?.target).toBe('c');
   });
 
   test('loses no record of a quiet URL to a noisy one', () => {
@@ -116,14 +116,14 @@ describe('what is held', () => {
     const noisy = Array.from({length: maxBuffered}, (_, i) => failed('noisy', maxBuffered - i));
     const more = Array.from({length: 1000}, (_, i) => failed('other', 500 - i / 2));
     const all = [quiet, noisy, more, noisy].reduce(bufferFailures, freshMonitor);
-    expect(all.held).toHaveLength(maxBuffered);
-    const count = (url: string) => all.held.filter(({target}) => target === url).length;
+    expect(all.buffered).toHaveLength(maxBuffered);
+    const count = (url: string) => all.buffered.filter(({target}) => target === url).length;
     expect([count('quiet'), count('other')]).toEqual([2, 1000]);
   });
 
   test('lets go of the oldest where each of too many URLs has one', () => {
     const each = Array.from({length: maxBuffered + 3}, (_, i) => failed(`u${i}`, 1000));
-    expect(bufferFailures(freshMonitor, each).held[0]?.target).toBe('u3');
+    expect(bufferFailures(freshMonitor, each).buffered[0]?.target).toBe('u3');
   });
 
   test('is counted on, with first and last, when its records were let go', () => {
@@ -134,10 +134,10 @@ describe('what is held', () => {
         );
         const everything = bufferFailures(freshMonitor, all);
         for (const most of [1, 20]) {
-          const {held: kept, gone} = splitBuffered(everything.held, most);
+          const {buffered: kept, gone} = splitBuffered(everything.buffered, most);
           expect(kept.length).toBe(Math.min(most, all.length));
           const urls = addEvicted(new Map(), gone, 0, ({target}) => target);
-          const capped = {held: kept, letGo: new Map([['url', urls] as const])};
+          const capped = {buffered: kept, evicted: new Map([['url', urls] as const])};
           const byUrl = (groups: ReturnType<typeof groupFailures>) =>
             new Map(groups.map(({seq: _, ...rest}) => [rest.name, rest]));
           expect(byUrl(groupFailures(capped, nowMs, 72 * hour))).toEqual(

@@ -69,5 +69,5 @@ test('r on home ends the wait of the watch after an outage', async () => {
   harness.press('r');
   await harness.settle();
   await until(() => monitorOf(harness.state()).status.kind === 'running');
-  expect(monitorOf(harness.state()).held.map(({target}) => target)).toContain('b.example');
+  expect(monitorOf(harness.state()).buffered.map(({target}) => target)).toContain('b.example');
 });

@@ -91,7 +91,7 @@ describe('how bad it is', () => {
 });
 
 describe('counts', () => {
-  test('are of all by whatever they are grouped, however few records are held', () => {
+  test('are of all by whatever they are grouped, however few records are buffered', () => {
     const all = maxBuffered + 9000;
     const told = Array.from({length: all}, (_, i) => ({
       id: `f${i}`,
@@ -101,11 +101,11 @@ describe('counts', () => {
     }));
     let state = freshMonitor;
     for (let at = 0; at < all; at += 3000) state = bufferFailures(state, told.slice(at, at + 3000));
-    expect(state.held.length).toBe(maxBuffered);
+    expect(state.buffered.length).toBe(maxBuffered);
     for (const by of ['event', 'project', 'issue', 'webhook'] as const) {
-      const groups = groupFailures({...state, held: []}, nowMs, 15 * minute, by);
+      const groups = groupFailures({...state, buffered: []}, nowMs, 15 * minute, by);
       const gone = groups.reduce((sum, {in72h}) => sum + in72h, 0);
-      expect([by, gone + state.held.length]).toEqual([by, all]);
+      expect([by, gone + state.buffered.length]).toEqual([by, all]);
     }
     const bars = timeBars(state, nowMs, 15 * minute, minute / 2);
     expect(bars.reduce((sum, {count}) => sum + count, 0)).toBe(all);

@@ -67,7 +67,7 @@ describe('the watch', () => {
     });
     harness.press(':', 'wh failed', 'enter');
     await harness.settle();
-    expect(monitorOf(harness.state()).held).toHaveLength(500);
+    expect(monitorOf(harness.state()).buffered).toHaveLength(500);
     expect(changes).toBeLessThan(6);
   });
 

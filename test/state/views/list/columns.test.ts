@@ -72,7 +72,7 @@ test('each resource is complete: sorted and opened by things that exist', () => 
     const ids = resource.columns.map(c => c.id);
     expect(new Set(ids).size).toBe(ids.length);
     if (resource.sort) expect(ids).toContain(resource.sort.column);
-    expect(resource.columns.some(c => c.worth === 0)).toBe(true);
+    expect(resource.columns.some(c => c.dropPriority === 0)).toBe(true);
   }
 });
 
