@@ -88,7 +88,7 @@ test('a changed cell is marked in the gap before it: nothing moves', () => {
   expect(marked.join('').replace('\u0394', ' ')).toBe(plain.join(''));
 });
 
-test('failed deliveries keep whole addresses and the count of three days beside a preview', () => {
+test('failed deliveries keep whole addresses and the recent counts beside a preview', () => {
   const counts = {inLastQuarterHour: 0, inLastHour: 2, inLastDay: 4, inLastThreeDays: 15};
   const group = {
     ...counts,
@@ -99,7 +99,7 @@ test('failed deliveries keep whole addresses and the count of three days beside 
   };
   const row = makeRow(failedUrls, JSON.stringify(group));
   const placed = placeColumns({...failedUrls}, [row], 65);
-  expect(placed.map(({column}) => column.id)).toEqual(['url', 'h1', 'h24', 'h72', 'trend', 'last']);
+  expect(placed.map(({column}) => column.id)).toEqual(['url', 'm15', 'h1', 'h24', 'trend', 'last']);
   expect(placed[0]?.width).toBe(31);
 });
 
