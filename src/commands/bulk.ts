@@ -287,13 +287,13 @@ function columnsFor({columns}: Table): readonly Column[] {
     title: name.toUpperCase(),
     from: [`/input/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`],
     kind: 'text',
-    worth: 1,
+    dropPriority: 1,
   });
   return [
-    {id: 'line', title: 'LINE', from: ['/line'], kind: 'number', worth: 2},
+    {id: 'line', title: 'LINE', from: ['/line'], kind: 'number', dropPriority: 2},
     ...columns.map(of),
-    {id: 'status', title: 'STATUS', from: ['/status'], kind: 'text', worth: 0},
-    {id: 'result-id', title: 'ID', from: ['/id'], kind: 'text', worth: 0},
-    {id: 'error', title: 'ERROR', from: ['/error/message'], kind: 'text', min: 20, worth: 1},
+    {id: 'status', title: 'STATUS', from: ['/status'], kind: 'text', dropPriority: 0},
+    {id: 'result-id', title: 'ID', from: ['/id'], kind: 'text', dropPriority: 0},
+    {id: 'error', title: 'ERROR', from: ['/error/message'], kind: 'text', min: 20, dropPriority: 1},
   ];
 }
