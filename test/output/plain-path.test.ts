@@ -93,7 +93,7 @@ describe('a plain path', () => {
       fc.property(value, filters, (json, filter) => {
         const text = JSON.stringify(json);
         const plain = apply(text, filter);
-        const run = engine.run(filter, text, 0);
+        const run = engine.run(filter, [text], 0);
         expect(plain).toEqual(run?.problem === undefined ? run?.outputs : undefined);
       }),
       {numRuns: 300},
