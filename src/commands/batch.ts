@@ -59,7 +59,7 @@ export const batch: Builtin<typeof flags> = {
   notes: [
     'A command is {"command": "version get", "args": {"id": 10000}, "jq": ".name"}, optionally with fields, preset and dry_run; other members are refused. Values in args are strings, numbers, booleans or arrays of these; a body can be plain JSON.',
     'The result is an array of {index, exit_code, data or error} in input order; batch exits with the highest exit code. With jq, data is the output, an array of several outputs, or null without output.',
-    'Commands run one after another unless --concurrency allows several at a time. Global flags apply to each command; --jq, --output, --columns, --pretty and --raw-output apply to the result array.',
+    'Commands run one after another unless --concurrency allows several at a time. Global flags apply to each command; --jq, --output, --columns, --pretty and --raw-output apply to the result array. If that filter fails, the results are printed unfiltered.',
     'Anywhere in args, {"$from": 0, "pointer": "/id"} takes a value from the result of an earlier command (the first is 0): a JSON pointer into its data, or all data without a pointer. References are checked before anything is sent. A command with a reference waits for the earlier command and is not sent if the earlier command failed. --dry-run shows references as {$from 0 /id}.',
     'SIGINT and SIGTERM stop the batch: running commands are aborted, the others are reported as not started, and the exit code is 130 or 143. With --stream the batch also stops when the reader closes the pipe.',
     'All commands are checked before the first is sent. If one is invalid, its result is the error and nothing is sent. --dry-run sends nothing, even for commands with "dry_run": false.',
@@ -159,21 +159,33 @@ function problemsOfStream(format: string): readonly Problem[] {
   return isLines ? [] : [{input: 'output', message}];
 }
 
-/** Print results; a filter failure is reported at the end, after all commands have run. */
-function makePrinter(options: EmitOptions, host: CommandHost) {
+/**
+ * Print results; a filter failure is reported at the end, after all commands have run. A result that
+ * the filter fails on is printed without it, so that no id of a new object is lost.
+ */
+export function makePrinter(options: EmitOptions, host: CommandHost) {
   let failure: Failure | undefined;
+  const {filter: _, ...unfiltered} = options;
   return {
-    print: (json: string): Promise<void> =>
-      emitJson(json, options, host).catch((error: unknown) => {
+    async print(json: string): Promise<void> {
+      try {
+        await emitJson(json, options, host);
+      } catch (error) {
         failure ??= toFailure(error);
-      }),
+        if (toFailure(error).kind === 'jq_error') await emitJson(json, unfiltered, host);
+      }
+    },
     finish(): void {
       if (failure === undefined) return;
       const {kind, message, details} = failure;
-      throw new Failure(kind, `${message}. The commands were run.`, {
-        hint: 'Do not repeat the commands only to see their results.',
-        ...details,
-      });
+      throw new Failure(
+        kind,
+        `${message}. The commands were run; results are printed unfiltered.`,
+        {
+          hint: 'Do not repeat the commands only to see their results.',
+          ...details,
+        },
+      );
     },
   };
 }

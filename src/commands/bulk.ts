@@ -12,7 +12,7 @@ import {startRun} from '../host/journaled-request.ts';
 import {openProgress, type ProgressFile, rowKeys} from '../host/row-progress.ts';
 import {resolveTarget} from '../host/settings.ts';
 import {makeAsk} from './ask-listing.ts';
-import {flagsOf} from './batch.ts';
+import {flagsOf, makePrinter} from './batch.ts';
 import {type BatchItem, parseBatch} from './batch-input.ts';
 import {type BatchResult, runBatch} from './batch-run.ts';
 import type {Builtin} from './builtin.ts';
@@ -24,7 +24,6 @@ import {checkInvocation} from './check-invocation.ts';
 import {clientOf} from './command-client.ts';
 import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
-import {emitJson} from './emit.ts';
 import {globalFlags} from './flags.ts';
 import {exitOfSignal, interruptible} from './interruptible.ts';
 import {flagsOfOperation, parseInvocation, shapeOf} from './parse.ts';
@@ -76,6 +75,7 @@ export const bulk: Builtin<typeof bulkFlags> = {
     const items = {columns: columnsFor(table)};
     const filter = await compileWith(globals, line.problems, host, undefined, items);
     const ask = makeAsk({line: scanned, globals: {...globals, 'dry-run': false}}, context);
+    const printing = makePrinter({...globals, ...(filter && {filter}), items}, host);
     return interruptible(host, async (signal, received) => {
       const {rows, problems} = await resolveNames(table.rows, service, async (one, given) => {
         const sent = await ask(one, given);
@@ -139,35 +139,17 @@ export const bulk: Builtin<typeof bulkFlags> = {
         if (result) results[i] = resultOf(result, last[i], output.plan);
       }
       const texts = rows.map((row, i) => resultJson(row, results[i]));
-      await print(`[${texts.join(',')}]`);
+      await printing.print(`[${texts.join(',')}]`);
       const notStarted = results.filter(({status}) => status === 'not started').length;
       if (received()) {
         host.reporter.warn(
           `Interrupted by ${received()}: ${notStarted} of ${rows.length} rows not started.`,
         );
       }
+      printing.finish();
       const highest = Math.max(0, ...results.map(({exitCode}) => exitCode));
       return exitOfSignal(received()) ?? highest;
     });
-
-    /** Prints the result; a filter that fails must not lose what was written. */
-    async function print(json: string): Promise<void> {
-      const options = {...globals, items};
-      try {
-        await emitJson(json, {...options, ...(filter && {filter})}, host);
-      } catch (error) {
-        const {kind, message, details} = toFailure(error);
-        if (kind !== 'jq_error') throw error;
-        await emitJson(json, options, host);
-        throw new Failure(
-          kind,
-          `${message}. The rows were sent; the result is printed unfiltered.`,
-          {
-            ...details,
-          },
-        );
-      }
-    }
   },
 };
 

@@ -120,10 +120,18 @@ describe('a batch', () => {
     expect(shown.stderr.endsWith('\r\u001b[K')).toBe(true);
   });
 
-  it('tells of a filter that fails on the results that the commands were run', async () => {
+  it('prints results that a filter fails on without it, and says that the commands were run', async () => {
     const result = await batch([get(1), get(2)], ['--jq', '.[0].index | keys']);
-    expect([result.stdout, result.exit, paths().length]).toEqual(['', 4, 2]);
+    expect([result.exit, paths().length]).toEqual([4, 2]);
+    expect(JSON.parse(result.stdout)).toMatchObject([{index: 0}, {index: 1, data: {}}]);
     expect(failureOf(result).message).toContain('The commands were run');
+    const lines = await batch([get(1), get(2)], ['--stream', '--jq', '.index | keys']);
+    expect(
+      lines.stdout
+        .trimEnd()
+        .split('\n')
+        .map(line => JSON.parse(line).index),
+    ).toEqual([0, 1]);
   });
 
   it('keeps every number, given and answered, as it is written', async () => {
