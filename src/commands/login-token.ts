@@ -69,7 +69,7 @@ export async function loginToken(
   }
   const results: readonly ServiceSignIn[] = own['no-test']
     ? services.map(service => ({service, baseUrl: serviceUrl(service, values.site)}))
-    : await test(values, own['gateway-url'], context);
+    : await test(values, line, context);
   const token = await placeToken(values, name, line, context);
   const accepted = results.filter(({failure}) => failure === undefined);
   const paths = await saveSignIn(accepted, {...profile, token}, host, globals.timeout);
@@ -191,13 +191,17 @@ async function refuseOtherSite(name: string, site: string, {host}: CommandContex
 /** Test the values on both services; at least one must accept them. */
 async function test(
   values: SignInValues,
-  gateway: string | undefined,
+  {own, globals, texts}: LoginLine,
   {host}: CommandContext,
 ): Promise<readonly ServiceSignIn[]> {
   return interruptible(host, async signal => {
     const token = await readSecret(values.token, host, {signal});
     const credentials = headerOf(values, token);
-    const results = await trySignIn({site: values.site, credentials, gateway}, host, signal);
+    const site = {
+      ...{site: values.site, credentials, gateway: own['gateway-url']},
+      ...(texts.has('timeout') && {timeoutMs: globals.timeout}),
+    };
+    const results = await trySignIn(site, host, signal);
     if (results.some(({failure}) => failure === undefined)) return results;
     throw notSaved(results, values);
   });

@@ -37,6 +37,8 @@ export interface SiteSignIn {
    * @default the public gateway for sites of atlassian.net, none for others
    */
   readonly gateway?: string | undefined;
+  /** Of one request. @default 15 seconds */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** Whether one service accepts the credentials of a sign-in. */
@@ -80,14 +82,17 @@ function defaultGateway(site: string): string | undefined {
 
 function tryServices(
   urlOf: (service: Service) => string,
-  {credentials}: SiteSignIn,
+  {credentials, timeoutMs = requestTimeoutMs}: SiteSignIn,
   host: Host,
   signal: AbortSignal,
 ): Promise<readonly ServiceSignIn[]> {
   // An app has a secret of its own for each service.
   const services = credentials.type === 'app' ? tracker : both;
   return Promise.all(
-    services.map(service => tryService(service, urlOf(service), credentials, host, signal)),
+    services.map(service => {
+      const options = {signal, timeoutMs, retries: 1, paginate: false};
+      return tryService(service, urlOf(service), credentials, host, options);
+    }),
   );
 }
 
@@ -96,11 +101,10 @@ async function tryService(
   baseUrl: string,
   credentials: Credentials,
   host: Host,
-  signal: AbortSignal,
+  options: SendingOptions,
 ): Promise<ServiceSignIn> {
   const place = {service, baseUrl};
   const client = clientFor({...place, profile: '', protected: false, credentials}, host);
-  const options: SendingOptions = {signal, timeoutMs: requestTimeoutMs, retries: 1};
   try {
     const {text} = await client.request(planWho(place), options);
     if (service === 'content') return place;

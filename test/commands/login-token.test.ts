@@ -141,6 +141,27 @@ describe('login with an API token', () => {
     expect([Object.keys(profilesOf('jr')), profilesOf('cf')]).toEqual([['default'], {}]);
   });
 
+  it('tests the content service by one page of its spaces', async () => {
+    const asked: string[] = [];
+    await using server = await site(request => {
+      if (!request.target.startsWith('/wiki')) return respond(request);
+      asked.push(request.target);
+      const next = `/wiki/api/v2/spaces?limit=1&cursor=${asked.length}`;
+      return {json: {results: [{id: '1'}], _links: asked.length < 5 ? {next} : {}}};
+    });
+    expect((await run('cf', flags(server.url))).exit).toBe(0);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('waits for as long as --timeout says', async () => {
+    await using server = await startServer(() => new Promise(() => undefined));
+    const result = await run('jr', [...flags(server.url), '--timeout', '300ms']);
+    expect(failureOf(result)).toMatchObject({
+      error_type: 'timeout_error',
+      message: expect.stringContaining('300 ms'),
+    });
+  });
+
   it('tries a token that the site rejects at the gateway, and keeps the site for links', async () => {
     await using gateway = await startServer(request =>
       request.headers.authorization === basic ? respond(request) : {status: 401, json: {}},
