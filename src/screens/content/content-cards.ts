@@ -1,5 +1,6 @@
 import {contentRef, trackerRef} from '../../api/operation-ref.ts';
 import {age, type Column, count, joined, number, state, text} from '../../base/column.ts';
+import {type JsonValue, readPointer} from '../../base/json-value.ts';
 import {type Card, field, group, rows, storageWords, within} from '../../state/model/card.ts';
 import {recordColumn} from '../../state/model/column.ts';
 
@@ -118,8 +119,21 @@ export const spaceCard = (at: '' | '/results/0'): Card => ({
     ),
     group('Newest posts'),
     rows('/newest/results', [text('', '/title'), ...status]),
+    group('Other content'),
+    field('Whiteboards', text('', '/reach/whiteboards')),
+    field('Custom', text('', '/reach/customContent')),
   ],
+  // No operation lists the whiteboards of a space, and custom content only by type (services C4.2, C4.3).
+  adds: space => ({
+    reach: {
+      whiteboards: 'cannot be listed; :whiteboard ID opens one, and its address has the id',
+      customContent: `:cc-space ${textAt(space, `${at}/id`)} TYPE lists one type, such as ac:app:type`,
+    },
+  }),
 });
+
+const textAt = (value: JsonValue, pointer: string): string =>
+  String(readPointer(value, pointer) ?? 'ID');
 
 /** Card of a label: content with the label. */
 export const labelCard: Card = {
