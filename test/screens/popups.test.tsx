@@ -157,3 +157,21 @@ describe.each(sizes)('at %dx%d a popup leaves its row visible and is whole', (co
     }
   });
 });
+
+test('a current value that names something stands in the field by name, with its id beside it', async () => {
+  const app = makeSandboxApp(sandbox);
+  app.dispatch({kind: 'resized', columns: 120, rows: 40});
+  app.do(goTo({screen: 'projects', args: []}));
+  await settled(app);
+  app.press('H');
+  await settled(app);
+  const lead = [...world.tracker.projects.values()][0]?.leadId ?? '';
+  const name = world.users.get(lead)?.displayName ?? '';
+  const field = draw(app).find(line => /▌ +Lead/.test(line));
+  expect(field).toContain(`${name} `);
+  expect(field?.indexOf(name)).toBeLessThan(field?.indexOf(lead.slice(0, 12)) ?? -1);
+  app.press('x');
+  const edited = draw(app).find(line => /▌ +Lead/.test(line));
+  expect(edited).toMatch(/Lead +x/);
+  expect(edited).not.toContain(lead.slice(0, 12));
+});

@@ -1,6 +1,7 @@
 import {Box, Text} from 'ink';
 import {lineWidth} from '../../base/line-span.ts';
 import {safeText} from '../../base/safe-text.ts';
+import {caretAfter} from '../../base/text-caret.ts';
 import {cutText, widthOf} from '../../base/width.ts';
 import {LinesField} from '../../components/LinesField.tsx';
 import {LineText} from '../../components/LineText.tsx';
@@ -12,7 +13,12 @@ import {type AppState, viewOf} from '../../state/model/state.ts';
 import {bodyLines} from '../../state/model/viewport.ts';
 import type {FieldPrompt} from '../../state/overlays/prompt/state.ts';
 import {formRoom} from '../../state/views/form/form-actions.ts';
-import {formLines, pickLines, typedMeaning} from '../../state/views/form/form-lines.ts';
+import {
+  currentName,
+  formLines,
+  pickLines,
+  typedMeaning,
+} from '../../state/views/form/form-lines.ts';
 import {requestLines} from '../../state/views/form/form-request.ts';
 import type {FormView} from '../../state/views/form/state.ts';
 import {markupNote} from '../../state/views/form/turn-markup.ts';
@@ -115,14 +121,17 @@ export function FieldLine({line, selected, typed, state, columns}: FieldProps) {
     );
   }
   const {text, caret, fresh} = typed;
-  const meaning = safeText(typedMeaning(view, typed, state.nowMs));
+  // The name stands in the field, and its id in grey beside it.
+  const name = currentName(view, typed);
+  const shown = name === '' ? {text, caret} : caretAfter(name);
+  const meaning = safeText(name === '' ? typedMeaning(view, typed, state.nowMs) : text);
   const label: Line = [{text: theme.pointer, tone: 'accent'}, ...line.slice(0, 3)];
   const used = lineWidth(label);
   return (
     <Box height={1}>
       <LineText spans={label} theme={theme} />
       <TextField
-        {...{text, caret, fresh, theme}}
+        {...{...shown, fresh, theme}}
         sign=""
         placeholder=""
         problem={undefined}

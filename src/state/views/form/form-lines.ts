@@ -208,6 +208,12 @@ export function spokenLine(view: FormView): string {
   return `${line.label || line.name}${required}: ${value}${problem ? `, ${safeText(problem)}` : ''}`;
 }
 
+/** The name to show for a current value that is an id, until the field is edited; '' if unknown. */
+export function currentName(view: FormView, {text, fresh}: FieldPrompt): string {
+  const input = valueHere(view)?.input;
+  return fresh && input !== undefined ? calledOf(view, input, text) : '';
+}
+
 /** The text beside the edited field: the date it means, or the name of the value. */
 export function typedMeaning(view: FormView, prompt: FieldPrompt, nowMs: number): string {
   const {text, problem, whole} = prompt;

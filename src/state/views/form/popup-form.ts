@@ -11,7 +11,6 @@ import {titleOfVerb} from '../../write/make-plan.ts';
 import {type PopupPlace, placePopup, popupWidth} from '../list/popup-place.ts';
 import {formLinesOf, lineHere, type ValueLine} from './form-fields.ts';
 import {formLines, pickLines, readingNote, typedMeaning} from './form-lines.ts';
-import {calledOf} from './picks.ts';
 import type {FormView} from './state.ts';
 
 /** A form shown as a popup: its lines, and the line of the edited field. */
@@ -109,10 +108,7 @@ function makePopup(view: FormView, state: AppState): FormPopup | undefined {
 
 const blank = {text: ' '};
 
-/** The name of the current value until the field is edited, then the meaning of the typed text. */
+/** The meaning of the typed text; the current value has its name in the field. */
 function meaningOf(view: FormView, prompt: FieldPrompt, state: AppState): string {
-  const input = popupField(state)?.input;
-  return prompt.fresh && input !== undefined
-    ? calledOf(view, input, prompt.text)
-    : typedMeaning(view, prompt, state.nowMs);
+  return prompt.fresh ? '' : typedMeaning(view, prompt, state.nowMs);
 }
