@@ -6,11 +6,10 @@ import {blogPostPropertyOperations} from './catalogue/content/blogposts-properti
 import {customContentOperations} from './catalogue/content/custom-content.ts';
 import {customContentPartOperations} from './catalogue/content/custom-content-parts.ts';
 import {labelOperations} from './catalogue/content/labels.ts';
-import {spaceAccessExtraOperations} from './catalogue/content/space-access-extras.ts';
 import {spaceExtraOperations} from './catalogue/content/space-extras.ts';
 import {whiteboardOperations} from './catalogue/content/whiteboards.ts';
 import {whiteboardDetailOperations} from './catalogue/content/whiteboards-details.ts';
-import {groupExtraOperations} from './catalogue/tracker/group-extras.ts';
+import {lateExtras} from './catalogue/late-extras.ts';
 import {notificationSchemeOperations} from './catalogue/tracker/notificationscheme.ts';
 import {permissionOperations} from './catalogue/tracker/permissions.ts';
 import {permissionSchemeOperations} from './catalogue/tracker/permissionscheme.ts';
@@ -19,11 +18,8 @@ import {projectOperations} from './catalogue/tracker/project.ts';
 import {projectDetailOperations} from './catalogue/tracker/project-details.ts';
 import {projectExtraOperations} from './catalogue/tracker/project-extras.ts';
 import {projectAccessExtraOperations} from './catalogue/tracker/project-extras-access.ts';
-import {projectPartExtraOperations} from './catalogue/tracker/project-part-extras.ts';
 import {projectValidateOperations} from './catalogue/tracker/projectvalidate.ts';
 import {resolutionOperations} from './catalogue/tracker/resolution.ts';
-import {roleExtraOperations} from './catalogue/tracker/role-extras.ts';
-import {schemeExtraOperations} from './catalogue/tracker/scheme-extras.ts';
 import {siteExtraOperations} from './catalogue/tracker/site-extras.ts';
 import {statusOperations} from './catalogue/tracker/statuses.ts';
 import {uiModificationOperations} from './catalogue/tracker/ui-modifications.ts';
@@ -92,14 +88,14 @@ const files: readonly CatalogueFile[] = [
     service: 'tracker',
     groups: ['group', 'groups', 'applicationrole'],
     isExtra: true,
-    read: groupExtraOperations,
+    read: () => lateExtras.groups(),
   },
-  {service: 'tracker', groups: ['role'], isExtra: true, read: roleExtraOperations},
+  {service: 'tracker', groups: ['role'], isExtra: true, read: () => lateExtras.roles()},
   {
     service: 'tracker',
     groups: ['projectCategory', 'component', 'auditing'],
     isExtra: true,
-    read: projectPartExtraOperations,
+    read: () => lateExtras.projectParts(),
   },
   {
     service: 'tracker',
@@ -112,7 +108,7 @@ const files: readonly CatalogueFile[] = [
       'workflowscheme',
     ],
     isExtra: true,
-    read: schemeExtraOperations,
+    read: () => lateExtras.schemes(),
   },
   {service: 'content', groups: ['blogposts'], isExtra: true, read: blogPostExtraOperations},
   {
@@ -125,7 +121,7 @@ const files: readonly CatalogueFile[] = [
     service: 'content',
     groups: ['spaces', 'space-permissions', 'space-roles', 'space-role-mode'],
     isExtra: true,
-    read: spaceAccessExtraOperations,
+    read: () => lateExtras.spaceAccess(),
   },
 ];
 

@@ -1,3 +1,4 @@
+import {access} from './access.ts';
 import {batch} from './batch.ts';
 import type {Builtin} from './builtin.ts';
 import {bulk} from './bulk.ts';
@@ -29,6 +30,7 @@ import {whoami} from './whoami.ts';
 const readers = new Map<string, () => Builtin>([
   ['raw', () => raw],
   ['id', () => id],
+  ['access', () => access],
   ['batch', () => batch],
   ['bulk', () => bulk],
   ['journal', () => journal],

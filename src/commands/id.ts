@@ -41,7 +41,7 @@ export const id: Builtin<typeof flags> = {
       `Kinds for jr: ${kindWords('tracker')}. For cf: ${kindWords('content')}.`,
       'Prints the id without quotes, for use as $(jr id project HPAY). With --jq the filter receives the whole list item.',
       'Matches whole names: exact first, then case-insensitive. Exits 3 if nothing matches, 6 if several do; the error lists their ids in `candidates`.',
-      'Give the parent with --in or as a prefix: HPAY/2.4.0. These kinds need a parent: group (a user), issue-type (a project), page (a label), whiteboard (a parent whiteboard), custom-content (a type).',
+      'Give the parent with --in or as a prefix: HPAY/2.4.0. These kinds need a parent: issue-type (a project), page (a label), whiteboard (a parent whiteboard), custom-content (a type).',
       'For a status that belongs to no project, use --in global or the prefix global/: global/Open.',
       'Always reads all pages; --no-paginate and --partial have no effect.',
     ];

@@ -15,7 +15,7 @@ export interface PolicyFindings {
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
 
 /** Groups that only the services have, with names similar to groups here: not typing errors. */
-const groupsElsewhere: ReadonlySet<string> = new Set(['status', 'projects']);
+const groupsElsewhere: ReadonlySet<string> = new Set(['issue', 'projects', 'status', 'workflow']);
 
 /** First words of patterns about all or some operations rather than a group. */
 const notGroups =

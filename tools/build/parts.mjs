@@ -29,6 +29,7 @@ export const lazyParts = [
 export const deferredParts = [
   {module: 'src/api/bodies/bodies.ts', file: 'bodies.cjs'},
   {module: 'src/api/responses/responses.ts', file: 'answers.cjs'},
+  {module: 'src/api/catalogue/late-extras.ts', file: 'late-extras.cjs'},
   {module: 'src/api/check-shape.ts', file: 'check-shape.cjs'},
   {module: 'src/api/columns/columns.ts', file: 'columns.cjs'},
   {module: 'src/api/watch/duty-report.ts', file: 'duty-report.cjs'},
@@ -46,6 +47,7 @@ export const deferredParts = [
 export const lateParts = [
   {module: 'src/commands/raw.ts', file: 'raw.cjs'},
   {module: 'src/commands/id.ts', file: 'id.cjs'},
+  {module: 'src/commands/access.ts', file: 'access.cjs'},
   {module: 'src/commands/batch.ts', file: 'batch.cjs'},
   {module: 'src/commands/bulk.ts', file: 'bulk.cjs'},
   {module: 'src/commands/journal.ts', file: 'journal.cjs'},

@@ -1,3 +1,5 @@
+import {holderOfGrant} from '../../api/access/holders.ts';
+import {type GrantProject, type GrantSubject, matchGrant} from '../../api/access/match-grant.ts';
 import {
   isObject,
   type JsonValue,
@@ -9,7 +11,6 @@ import {safeText} from '../../base/safe-text.ts';
 import type {Tone} from '../../base/tone.ts';
 import type {Line, Reader} from '../../state/model/line.ts';
 import {wrappedText} from '../../state/show/line-shape.ts';
-import {type Holder, holderOfGrant} from '../schemes/holders.ts';
 
 /** Responses about the permissions of a project, combined by `askText`. */
 export interface ProjectAnswers {
@@ -100,79 +101,37 @@ function reasonOf(answer: JsonValue): string {
 
 /** Return why a grant applies to a user; undefined if it does not. */
 function becauseOf(grant: JsonValue, person: Person, project: ProjectAnswers): Because | undefined {
-  const found = matches(holderOfGrant(grant), person, project);
+  const found = matchGrant(holderOfGrant(grant), subjectOf(person), placeOf(project));
   if (found === undefined) return undefined;
   return {...found, grant: String(readPointer(grant, '/id') ?? '')};
 }
 
-type Match = Pick<Because, 'holds' | 'why'> | undefined;
-
-const yes = (why: string): Match => ({holds: 'yes', why});
-const unknown = (why: string): Match => ({holds: 'unknown', why});
-
-/** Match a holder by its type (services T2.2), in lower case. */
-function matches(holder: Holder, person: Person, project: ProjectAnswers): Match {
-  const {value, text} = holder;
-  switch (holder.type.toLowerCase()) {
-    case 'anyone':
-      return yes('anyone');
-    case 'user':
-      return value === person.id ? yes('named in the scheme') : undefined;
-    case 'projectlead':
-      return project.lead === person.id ? yes('leads the project') : undefined;
-    case 'applicationrole':
-      return value === '' ? yes('everyone signed in') : ofApplication(holder, person);
-    case 'group':
-      return inGroup(holder, person);
-    case 'projectrole':
-      return inRole(holder, person, project);
-    case 'reporter':
-    case 'assignee':
-    case 'usercustomfield':
-    case 'groupcustomfield':
-      return {holds: 'some', why: `on issues where they are ${text}`};
-    default:
-      return unknown(`whether the user is one of: ${text}`);
-  }
+/** A person as the match of grants sees them: groups and applications of the user's own response. */
+function subjectOf({id, user}: Person): GrantSubject {
+  const isRead = isObject(user);
+  const accountType = isRead ? user.accountType : undefined;
+  const has = (list: string, holds: (one: JsonValue) => boolean) =>
+    isRead ? listAt(user, list).some(holds) : {unknown: reasonOf(user)};
+  return {
+    id,
+    ...(typeof accountType === 'string' && {accountType}),
+    inGroup: (groupId, name) =>
+      has(
+        '/groups/items',
+        one => readPointer(one, '/groupId') === groupId || readPointer(one, '/name') === name,
+      ),
+    hasApplication: key => has('/applicationRoles/items', one => readPointer(one, '/key') === key),
+  };
 }
 
-function ofApplication({value, text}: Holder, {user}: Person): Match {
-  if (!isObject(user)) return unknown(`whether the user has access: ${reasonOf(user)}`);
-  const has = listAt(user, '/applicationRoles/items').some(
-    one => readPointer(one, '/key') === value,
-  );
-  return has ? yes(text) : undefined;
-}
-
-function inGroup({value, name, text}: Holder, person: Person): Match {
-  if (!isObject(person.user))
-    return unknown(`whether the user is in ${text}: ${reasonOf(person.user)}`);
-  return groupOf(person, value, name) === undefined ? undefined : yes(`in group ${name}`);
-}
-
-/** Find a group of a user by id or name. */
-function groupOf({user}: Person, id: string, name: string): JsonValue | undefined {
-  return listAt(user, '/groups/items').find(
-    one => readPointer(one, '/groupId') === id || readPointer(one, '/name') === name,
-  );
-}
-
-function inRole({value, name}: Holder, person: Person, {roles}: ProjectAnswers): Match {
-  const role = roles.find(one => String(readPointer(one, '/id')) === value);
-  if (role === undefined)
-    return unknown(`whether the user is in role ${name}, which could not be read`);
-  for (const actor of listAt(role, '/actors')) {
-    if (readPointer(actor, '/actorUser/accountId') === person.id) return yes(`in role ${name}`);
-    const group = readPointer(actor, '/actorGroup');
-    if (!isObject(group)) continue;
-    const called = String(group.displayName ?? group.name ?? '');
-    if (!isObject(person.user))
-      return unknown(`whether the user is in group ${called} of role ${name}`);
-    if (groupOf(person, String(group.groupId ?? ''), String(group.name ?? '')) !== undefined) {
-      return yes(`in role ${name} by group ${called}`);
-    }
-  }
-  return undefined;
+function placeOf({lead, roles}: ProjectAnswers): GrantProject {
+  return {
+    lead,
+    actorsOf: id => {
+      const role = roles.find(one => String(readPointer(one, '/id')) === id);
+      return role === undefined ? {unknown: 'no response'} : listAt(role, '/actors');
+    },
+  };
 }
 
 const tones: Readonly<Record<string, Tone>> = {yes: 'good', no: 'dim', unknown: 'warn'};

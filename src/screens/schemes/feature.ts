@@ -1,3 +1,4 @@
+import {holderOfGrant} from '../../api/access/holders.ts';
 import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {countedAtLeast} from '../../base/counted.ts';
 import {
@@ -16,7 +17,6 @@ import {countOfPage, firstPage, numberText, readItems} from '../../state/views/h
 import type {MatrixKind} from '../../state/views/matrix/state.ts';
 import {comparisons} from './comparison.ts';
 import {findingRows} from './grant-findings.ts';
-import {holderOfGrant} from './holders.ts';
 import {notificationMatrix} from './notification-matrix.ts';
 import {notificationSchemeParts, notificationSchemes} from './notification-schemes.ts';
 import {permissionMatrix} from './permission-matrix.ts';

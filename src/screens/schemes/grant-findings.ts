@@ -1,7 +1,8 @@
+import {type Holder, holderOf, holderOfGrant, withRoles} from '../../api/access/holders.ts';
+import {permissionWeight} from '../../api/access/permission-weight.ts';
 import {type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import type {StagedChange} from '../../state/views/matrix/state.ts';
 import {grantHolders} from './holder-choices.ts';
-import {type Holder, holderOf, holderOfGrant, withRoles} from './holders.ts';
 import {permissionEffect, permissionNamed, permissionRow} from './permission-names.ts';
 
 interface Grant {
@@ -73,8 +74,9 @@ function ofGrant(grant: Grant): Finding[] {
   if (holder.type === 'anyone' && effect === 'unknown') {
     add('warning', 'public access to an app’s permission');
   }
-  const broad = permission === 'ADMINISTER_PROJECTS' ? broadCircle(holder) : undefined;
-  if (broad !== undefined) add('serious', `granted to ${broad}`);
+  const weight = permissionWeight(permission);
+  const broad = weight === undefined ? undefined : broadCircle(holder);
+  if (broad !== undefined) add(weight === 'grave' ? 'serious' : 'warning', `granted to ${broad}`);
   if (holder.gone !== undefined) add('warning', holder.gone);
   if (holder.type === 'group' && readPointer(grant.raw, '/holder/value') === undefined) {
     add('warning', 'granted by group name, which can change', byId(grant));

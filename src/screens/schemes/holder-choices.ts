@@ -1,7 +1,3 @@
-import type {EntityEntry} from '../../api/naming/name-listing.ts';
-import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
-import {isObject, type JsonValue, listAt} from '../../base/json-value.ts';
-import type {ColumnSource, MatrixColumn, MatrixEdits} from '../../state/views/matrix/state.ts';
 import {
   compareHolders,
   grantHolder,
@@ -9,7 +5,11 @@ import {
   holderOf,
   holderOfGrant,
   newNotification,
-} from './holders.ts';
+} from '../../api/access/holders.ts';
+import type {EntityEntry} from '../../api/naming/name-listing.ts';
+import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
+import {isObject, type JsonValue, listAt} from '../../base/json-value.ts';
+import type {ColumnSource, MatrixColumn, MatrixEdits} from '../../state/views/matrix/state.ts';
 
 /** The terms of a kind of scheme for its holders, and their conversion to columns. */
 interface HolderWords {

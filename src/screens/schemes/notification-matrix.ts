@@ -1,3 +1,4 @@
+import {compareHolders, type Holder, recipientOf} from '../../api/access/holders.ts';
 import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {resolveCall} from '../../api/resolve-call.ts';
 import {counted} from '../../base/counted.ts';
@@ -15,7 +16,6 @@ import type {
   StagedRequest,
 } from '../../state/views/matrix/state.ts';
 import {holdersToAdd, recipients} from './holder-choices.ts';
-import {compareHolders, type Holder, recipientOf} from './holders.ts';
 import {readNotificationScheme, schemeName} from './scheme-calls.ts';
 
 const removeNotification = (entry: string): OperationRef =>

@@ -1,3 +1,4 @@
+import {recipientOf} from '../../api/access/holders.ts';
 import {trackerRef} from '../../api/operation-ref.ts';
 import {trackerPages} from '../../api/site-page.ts';
 import {type Column, columnOf, count, nameText, number, text} from '../../base/column.ts';
@@ -7,7 +8,6 @@ import {namesCall} from '../../state/model/names.ts';
 import {type Fill, list, type Resource} from '../../state/model/resource.ts';
 import {projectCard, projectDescribed} from '../projects/project-card.ts';
 import {compared} from './comparison.ts';
-import {recipientOf} from './holders.ts';
 import {readNotificationScheme} from './scheme-calls.ts';
 import {notificationSchemeCard} from './scheme-cards.ts';
 import {notificationVerbs} from './scheme-verbs.ts';

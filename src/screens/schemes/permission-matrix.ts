@@ -1,3 +1,4 @@
+import {compareHolders, type Holder, holderOfGrant, withRoles} from '../../api/access/holders.ts';
 import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {resolveCall} from '../../api/resolve-call.ts';
 import {counted} from '../../base/counted.ts';
@@ -12,7 +13,6 @@ import type {
   StagedChange,
 } from '../../state/views/matrix/state.ts';
 import {grantHolders, holdersToAdd} from './holder-choices.ts';
-import {compareHolders, type Holder, holderOfGrant, withRoles} from './holders.ts';
 import {
   builtInPermissions,
   otherCategory,

@@ -1,3 +1,4 @@
+import {holderOf, holderOfGrant, recipientOf} from '../../api/access/holders.ts';
 import {trackerRef} from '../../api/operation-ref.ts';
 import {count, number, text} from '../../base/column.ts';
 import {
@@ -9,7 +10,6 @@ import {
 } from '../../base/json-value.ts';
 import {type Card, field, group, rows, within} from '../../state/model/card.ts';
 import {findingRows} from './grant-findings.ts';
-import {holderOf, holderOfGrant, recipientOf} from './holders.ts';
 import {permissionEffect, permissionNamed} from './permission-names.ts';
 import {readNotificationScheme, readPermissionScheme} from './scheme-calls.ts';
 import {useFacts} from './scheme-use.ts';

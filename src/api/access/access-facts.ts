@@ -1,0 +1,92 @@
+import {type JsonValue, readPointer} from '../../base/json-value.ts';
+import type {Holder} from './holders.ts';
+import {isUnread, type Unknown} from './match-grant.ts';
+
+/** A user of the site. */
+export interface AccessUser {
+  readonly id: string;
+  readonly name: string;
+  readonly isActive: boolean;
+  /** `atlassian`, `app` or `customer`. */
+  readonly type: string;
+}
+
+export interface AccessGrant {
+  readonly id: string;
+  readonly permission: string;
+  readonly holder: Holder;
+}
+
+/** A permission scheme with its grants. */
+export interface AccessScheme {
+  readonly id: string;
+  readonly name: string;
+  readonly grants: readonly AccessGrant[];
+}
+
+/** A project with the people its grants can refer to. */
+export interface AccessProject {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  /** Account id; '' if it is not known. */
+  readonly lead: string;
+  /** Id of its permission scheme. */
+  readonly scheme: string | Unknown;
+  /** Role id → its actors, for the roles that matter. */
+  readonly roles: ReadonlyMap<string, readonly JsonValue[] | Unknown>;
+}
+
+/** What decides who may do what; every part may be missing, with the reason. */
+export interface AccessFacts {
+  readonly projects: readonly AccessProject[];
+  /** By id. */
+  readonly schemes: ReadonlyMap<string, AccessScheme | Unknown>;
+  /** Account ids of the members, by `groupKey`. */
+  readonly groups: ReadonlyMap<string, readonly string[] | Unknown>;
+  /** Application key → keys of the groups with access. */
+  readonly applications: ReadonlyMap<string, readonly string[]> | Unknown;
+  readonly users: ReadonlyMap<string, AccessUser> | Unknown;
+}
+
+/** Return the key of a group in `groups`: its id, or its name if only that is known. */
+function groupKey(id: string, name: string): string {
+  return id === '' ? `name ${name}` : id;
+}
+
+/** Return the key of an actor's group; undefined for a user. */
+export function groupOfActor(actor: JsonValue): string | undefined {
+  const group = readPointer(actor, '/actorGroup');
+  if (group === undefined || group === null) return undefined;
+  const text = (pointer: string) => String(readPointer(group, pointer) ?? '');
+  return groupKey(text('/groupId'), text('/name'));
+}
+
+/** Return the key of a holder's group. */
+export function groupOfHolder({value, name, byName}: Holder): string {
+  return byName ? groupKey('', name) : value;
+}
+
+/** Find a user; undefined if the users could not be read or there is no such user. */
+export function findUser({users}: AccessFacts, id: string): AccessUser | undefined {
+  return isUnread(users) ? undefined : users.get(id);
+}
+
+/** List what could not be read, one sentence fragment each. */
+export function unreadParts(facts: AccessFacts): readonly string[] {
+  const {projects, schemes, groups, applications, users} = facts;
+  const found: string[] = [];
+  const note = (what: string, value: unknown): void => {
+    if (isUnread(value)) found.push(`${what}: ${value.unknown}`);
+  };
+  note('users', users);
+  note('application roles', applications);
+  for (const [id, scheme] of schemes) note(`permission scheme ${id}`, scheme);
+  for (const [key, members] of groups) note(`members of group ${key}`, members);
+  for (const {key, scheme, roles, lead} of projects) {
+    note(`permission scheme of ${key}`, scheme);
+    if (lead === '') found.push(`lead of ${key}: not in the response`);
+    for (const [id, actors] of roles) note(`role ${id} of ${key}`, actors);
+  }
+  return found;
+}

@@ -1,0 +1,283 @@
+import {toFailure} from '../../base/failure.ts';
+import {type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
+import {
+  type AccessFacts,
+  type AccessProject,
+  type AccessScheme,
+  type AccessUser,
+  groupOfActor,
+  groupOfHolder,
+} from './access-facts.ts';
+import type {SiteFacts} from './access-findings.ts';
+import {holderOfGrant} from './holders.ts';
+import {isUnread, type Unknown} from './match-grant.ts';
+
+/** Reads a whole response of an operation of the tracker. @throws Failure of any kind */
+export type ReadAnswer = (
+  operation: string,
+  inputs: Readonly<Record<string, readonly string[]>>,
+  body?: string,
+) => Promise<JsonValue>;
+
+/** What to read. */
+export interface AccessScope {
+  /** Keys of projects; absent for all. */
+  readonly projects?: readonly string[] | undefined;
+  /** Only the roles and groups that grants of these permissions refer to; absent for all. */
+  readonly permissions?: ReadonlySet<string> | undefined;
+  /** Read these users and their own groups instead of all members of the groups. */
+  readonly users?: readonly string[] | undefined;
+  /** Requests at a time. */
+  readonly concurrency: number;
+  /** Called with what is being read. */
+  readonly onProgress?: (text: string) => void;
+}
+
+/**
+ * Read what decides who may do what. A scheme, and the members of a group, are read once however
+ * many projects use them; a project costs its scheme's id and the roles that its grants name.
+ *
+ * @throws Failure if the projects cannot be read, or the command is interrupted
+ */
+export async function readAccess(read: ReadAnswer, scope: AccessScope): Promise<AccessFacts> {
+  const {concurrency, onProgress, permissions} = scope;
+  const tell = (what: string, done: number, all: number): void =>
+    onProgress?.(`${what}: ${done} of ${all} read`);
+  const all = <Item, Value>(
+    what: string,
+    items: readonly Item[],
+    readOne: (item: Item) => Promise<Value>,
+  ) => inTurns(items, concurrency, readOne, done => tell(what, done, items.length));
+  const users = await readUsers(read, scope);
+  const keys = scope.projects;
+  const found = listAt(
+    await read('project search', {
+      expand: ['lead'],
+      maxResults: ['100'],
+      ...(keys !== undefined && {keys}),
+    }),
+    '/values',
+  );
+  const ofProjects = await all('permission schemes of projects', found, async project => {
+    const id = textAt(project, '/id');
+    const read1 = () => read('project get-assigned-permission-scheme', {projectKeyOrId: [id]});
+    return {project, id, scheme: await orUnknown(async () => textAt(await read1(), '/id'))};
+  });
+  const schemeIds = [
+    ...new Set(ofProjects.flatMap(({scheme}) => (isUnread(scheme) ? [] : [scheme]))),
+  ];
+  const schemes = new Map(
+    await all('permission schemes', schemeIds, async id => {
+      const scheme = await orUnknown(() => readScheme(read, id, permissions));
+      return [id, scheme] as const;
+    }),
+  );
+  const rolesIn = (id: string | Unknown): readonly string[] => {
+    const scheme = isUnread(id) ? id : schemes.get(id);
+    if (scheme === undefined || isUnread(scheme)) return [];
+    const ids = scheme.grants.flatMap(({holder}) =>
+      holder.type.toLowerCase() === 'projectrole' ? [holder.value] : [],
+    );
+    return [...new Set(ids)];
+  };
+  const needed = ofProjects.flatMap(one => rolesIn(one.scheme).map(role => ({...one, role})));
+  const actors = await all('project roles', needed, async ({id, role}) => {
+    const inputs = {projectIdOrKey: [id], id: [role]};
+    return orUnknown(async () => listAt(await read('project get-role', inputs), '/actors'));
+  });
+  const rolesOf = new Map<string, Map<string, readonly JsonValue[] | Unknown>>();
+  for (const [i, {id, role}] of needed.entries()) {
+    const roles = rolesOf.get(id) ?? new Map<string, readonly JsonValue[] | Unknown>();
+    rolesOf.set(id, roles.set(role, actors[i] ?? {unknown: 'not read'}));
+  }
+  const projects = ofProjects.map(
+    ({project, id, scheme}): AccessProject => ({
+      id,
+      key: textAt(project, '/key'),
+      name: textAt(project, '/name'),
+      lead: textAt(project, '/lead/accountId'),
+      scheme,
+      roles: rolesOf.get(id) ?? new Map(),
+    }),
+  );
+  const hasApplication = [...schemes.values()].some(
+    scheme =>
+      !isUnread(scheme) &&
+      scheme.grants.some(({holder}) => holder.type === 'applicationRole' && holder.value !== ''),
+  );
+  const applications = hasApplication
+    ? await orUnknown(() => readApplications(read))
+    : new Map<string, readonly string[]>();
+  const groupIds = groupsIn(schemes, projects, applications);
+  const groups =
+    scope.users === undefined
+      ? new Map(
+          await all('members of groups', groupIds, async key => {
+            return [key, await orUnknown(() => readMembers(read, key))] as const;
+          }),
+        )
+      : await groupsOfUsers(read, scope.users, groupIds);
+  return {projects, schemes, groups, applications, users};
+}
+
+/**
+ * Read what only the whole site tells: global administrators (the members of the groups with
+ * administrative access), all groups and all permission schemes.
+ */
+export async function readSite(read: ReadAnswer): Promise<SiteFacts> {
+  const named = (found: readonly JsonValue[], id: string) =>
+    found.map(one => ({id: textAt(one, id), name: textAt(one, '/name')}));
+  const adminGroups = async (accessType: string) =>
+    listAt(await read('group bulk-get', {accessType: [accessType]}), '/values');
+  const admins = await orUnknown(async () => {
+    const found = [...(await adminGroups('admin')), ...(await adminGroups('site-admin'))];
+    const ids = [...new Set(found.map(group => textAt(group, '/groupId')))];
+    const members = await Promise.all(ids.map(id => readMembers(read, id)));
+    return {ids, members: [...new Set(members.flat())]};
+  });
+  const groups = await orUnknown(async () => {
+    const all = named(listAt(await read('group bulk-get', {}), '/values'), '/groupId');
+    // Groups of administrators are in use.
+    return all.filter(({id}) => isUnread(admins) || !admins.ids.includes(id));
+  });
+  const schemes = await orUnknown(async () => {
+    const answer = await read('permissionscheme get-all-permission-schemes', {});
+    return named(listAt(answer, '/permissionSchemes'), '/id');
+  });
+  return {admins: isUnread(admins) ? admins : admins.members, groups, schemes};
+}
+
+async function readScheme(
+  read: ReadAnswer,
+  id: string,
+  permissions: ReadonlySet<string> | undefined,
+): Promise<AccessScheme> {
+  const answer = await read('permissionscheme get-permission-scheme', {
+    schemeId: [id],
+    expand: ['permissions', 'user', 'group', 'projectRole', 'field'],
+  });
+  const grants = listAt(answer, '/permissions').flatMap(grant => {
+    const permission = textAt(grant, '/permission');
+    if (permissions !== undefined && !permissions.has(permission)) return [];
+    return [{id: textAt(grant, '/id'), permission, holder: holderOfGrant(grant)}];
+  });
+  return {id, name: textAt(answer, '/name'), grants};
+}
+
+function readUsers(read: ReadAnswer, {users}: AccessScope) {
+  return orUnknown(async () => {
+    const found =
+      users === undefined
+        ? listAt(await read('users get-all', {maxResults: ['1000']}), '')
+        : await Promise.all(users.map(id => read('user get', {accountId: [id]})));
+    return new Map(
+      found.map(user => {
+        const id = textAt(user, '/accountId');
+        const one: AccessUser = {
+          id,
+          name: textAt(user, '/displayName'),
+          isActive: readPointer(user, '/active') === true,
+          type: textAt(user, '/accountType'),
+        };
+        return [id, one] as const;
+      }),
+    );
+  });
+}
+
+async function readApplications(read: ReadAnswer) {
+  const roles = listAt(await read('applicationrole get-all-application-roles', {}), '');
+  return new Map(
+    roles.map(role => {
+      const ids = listAt(role, '/groupDetails').map(group => textAt(group, '/groupId'));
+      return [textAt(role, '/key'), ids] as const;
+    }),
+  );
+}
+
+async function readMembers(read: ReadAnswer, key: string): Promise<readonly string[]> {
+  const name = /^name (.*)$/s.exec(key)?.[1];
+  const answer = await read('group get-users-from', {
+    ...(name === undefined ? {groupId: [key]} : {groupname: [name]}),
+    includeInactiveUsers: ['true'],
+    maxResults: ['1000'],
+  });
+  return listAt(answer, '/values').map(user => textAt(user, '/accountId'));
+}
+
+/** The members of groups as far as some users tell; a user whose groups are unread makes all unknown. */
+async function groupsOfUsers(read: ReadAnswer, users: readonly string[], keys: readonly string[]) {
+  const own = await Promise.all(
+    users.map(async id => {
+      const groups = await orUnknown(async () =>
+        listAt(await read('user get-groups', {accountId: [id]}), ''),
+      );
+      return {id, groups};
+    }),
+  );
+  const failed = own.map(({groups}) => groups).find(isUnread);
+  return new Map<string, readonly string[] | Unknown>(
+    keys.map(key => {
+      if (failed !== undefined) return [key, failed] as const;
+      const isIn = (group: JsonValue) =>
+        textAt(group, '/groupId') === key || `name ${textAt(group, '/name')}` === key;
+      const members = own.filter(({groups}) => !isUnread(groups) && groups.some(isIn));
+      return [key, members.map(({id}) => id)] as const;
+    }),
+  );
+}
+
+function groupsIn(
+  schemes: ReadonlyMap<string, AccessScheme | Unknown>,
+  projects: readonly AccessProject[],
+  applications: ReadonlyMap<string, readonly string[]> | Unknown,
+): readonly string[] {
+  const inSchemes = [...schemes.values()].flatMap(scheme => {
+    if (isUnread(scheme)) return [];
+    const holders = scheme.grants.map(({holder}) => holder);
+    return holders.filter(({type}) => type.toLowerCase() === 'group').map(groupOfHolder);
+  });
+  const inRoles = projects.flatMap(({roles}) =>
+    [...roles.values()].flatMap(actors =>
+      isUnread(actors) ? [] : actors.flatMap(actor => groupOfActor(actor) ?? []),
+    ),
+  );
+  const ofApplications = isUnread(applications) ? [] : [...applications.values()].flat();
+  return [...new Set([...inSchemes, ...inRoles, ...ofApplications])];
+}
+
+/** Read a part; a failure makes it unknown, except an interruption. */
+async function orUnknown<Value>(read: () => Promise<Value>): Promise<Value | Unknown> {
+  try {
+    return await read();
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure.kind === 'interrupted' || failure.kind === 'bug') throw failure;
+    return {unknown: failure.message};
+  }
+}
+
+/** Read items, some at a time, in their order. */
+async function inTurns<Item, Value>(
+  items: readonly Item[],
+  concurrency: number,
+  read: (item: Item) => Promise<Value>,
+  onDone: (done: number) => void,
+): Promise<readonly Value[]> {
+  const values: Value[] = [];
+  let next = 0;
+  let done = 0;
+  const work = async (): Promise<void> => {
+    for (let at = next++; at < items.length; at = next++) {
+      values[at] = await read(items[at] as Item);
+      done += 1;
+      onDone(done);
+    }
+  };
+  await Promise.all(Array.from({length: Math.min(concurrency, items.length)}, work));
+  return values;
+}
+
+function textAt(value: JsonValue, pointer: string): string {
+  return String(readPointer(value, pointer) ?? '');
+}

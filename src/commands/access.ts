@@ -1,0 +1,367 @@
+import {type AccessFacts, findUser, unreadParts} from '../api/access/access-facts.ts';
+import {accessFindings, findingLevels, type SiteFacts} from '../api/access/access-findings.ts';
+import {type AccessRow, accessRows} from '../api/access/access-report.ts';
+import {isUnread} from '../api/access/match-grant.ts';
+import {
+  type AccessScope,
+  type ReadAnswer,
+  readAccess,
+  readSite,
+} from '../api/access/read-access.ts';
+import {holds} from '../api/access/who-holds.ts';
+import {wouldGive} from '../api/access/would-give.ts';
+import {operationNamed} from '../api/catalogue.ts';
+import {resolveName} from '../api/naming/resolve-name.ts';
+import type {Operation} from '../api/operation.ts';
+import {trackerRef} from '../api/operation-ref.ts';
+import type {InputValues, Problem} from '../api/request-plan.ts';
+import {type Column, text} from '../base/column.ts';
+import {Failure, toFailure} from '../base/failure.ts';
+import {isObject, type JsonValue, listAt, parseJsonValue, readPointer} from '../base/json-value.ts';
+import {nearestNames} from '../base/nearest.ts';
+import {withAudit} from './audited.ts';
+import type {Builtin} from './builtin.ts';
+import {type BuiltinLine, parseBuiltin, refuseProblems, wrongWords} from './builtin-line.ts';
+import {sendingOf} from './command-client.ts';
+import {compileWith} from './compile-filter.ts';
+import type {CommandContext} from './context.ts';
+import {emitJson} from './emit.ts';
+import type {FlagRow} from './flags.ts';
+import {interruptible} from './interruptible.ts';
+import {prepareRequest} from './prepare-request.ts';
+import {jobOf, subjectOf} from './run-operation.ts';
+
+/** Exit code of `access findings --fail-on` if there is such a finding. */
+const foundCode = 8;
+
+const defaultConcurrency = 6;
+
+const flags = [
+  {name: 'project', type: 'list', help: 'report, findings, why, diff: key of a project'},
+  {name: 'all', type: 'boolean', help: 'report, findings: all projects you can see'},
+  {name: 'permission', type: 'list', help: 'report, why: key of a permission; default: all'},
+  {name: 'user', type: 'list', help: 'why, diff: name, e-mail address or account id of a user'},
+  {
+    name: 'fail-on',
+    type: 'string',
+    values: findingLevels,
+    help: 'findings: exit with 8 if there is a finding of this level or a more serious one',
+  },
+] as const satisfies readonly FlagRow[];
+
+type Line = BuiltinLine<typeof flags>;
+
+/** The values of a flag that may be repeated; keys may be separated by commas. */
+function given({texts}: Line, flag: 'project' | 'permission' | 'user'): readonly string[] {
+  const values = texts.get(flag) ?? [];
+  if (flag === 'user') return values;
+  return values.flatMap(value =>
+    value
+      .split(',')
+      .map(key => key.trim())
+      .filter(Boolean),
+  );
+}
+
+const questions = ['report', 'why', 'findings', 'diff'] as const;
+
+type Question = (typeof questions)[number];
+
+/** `access`: who may do what, why, and what is wrong. */
+export const access: Builtin<typeof flags> = {
+  name: 'access',
+  summary: 'report who may do what, why, and what is wrong about access',
+  usage: [
+    'access report (--project KEY… | --all) [--permission P…]',
+    'access why --user U --permission P --project KEY',
+    'access findings (--project KEY… | --all) [--fail-on LEVEL]',
+    'access diff --user A --user B (--project KEY… | --all)',
+  ],
+  words: questions,
+  flags,
+  takesGlobals: true,
+  isPaged: true,
+  notes: [
+    'jr only. Reads each permission scheme and each group once, and of each project its scheme and the roles that the scheme names; needs the Administer global permission.',
+    'report lists one row for each user, permission, project and grant. Everybody of a kind, such as all signed-in users, is one row.',
+    'What could not be read is a row with may "unknown" and a warning; it never counts as no.',
+    'why names every path that grants the permission, or else the smallest changes that would; "service" is what the permission check of the service says.',
+    'Issue security levels are not considered.',
+    'findings exits with 8 if --fail-on names the level of a finding or a less serious one.',
+  ],
+  examples: [
+    'access report --project HPAY --permission ADMINISTER_PROJECTS -o csv',
+    'access why --user admin@example.com --permission DELETE_ISSUES --project HPAY',
+    'access findings --all --fail-on serious -o table',
+    'access diff --user ann@example.com --user bob@example.com --project HPAY',
+  ],
+  run(scanned, context) {
+    const line = parseBuiltin(access, scanned, context, 1);
+    const question = readQuestion(line, context);
+    const operation = operationNamed(trackerRef('project search'));
+    return withAudit(subjectOf(operation), scanned, context, async trail => {
+      const problems = [...line.problems, ...problemsOf(question, line)];
+      const filter = await compileWith(line.globals, problems, context.host);
+      refuseProblems(problems);
+      // Partial answers would make a no of what is not known.
+      const {'no-paginate': _, partial: __, ...globals} = line.globals;
+      const job = jobOf(operation, {given: {inputs: {}}}, globals, trail);
+      const prepared = await prepareRequest(job, context);
+      if (prepared === undefined) return 0;
+      const {client} = prepared;
+      const {host} = context;
+      return interruptible(
+        host,
+        async signal => {
+          const send = async (asked: Operation, given: InputValues) => {
+            const options = {...sendingOf(globals, host), paginate: true, signal};
+            const reply = await client.request(client.plan(asked, given), options);
+            if (reply.failure !== undefined) throw reply.failure;
+            return reply;
+          };
+          const read: ReadAnswer = async (name, inputs, body) => {
+            const given = {inputs, ...(body !== undefined && {body})};
+            return parseJsonValue((await send(operationNamed(trackerRef(name)), given)).text);
+          };
+          const userId = async (name: string): Promise<string> =>
+            (await resolveName(send, 'tracker', {kind: 'user', name})).id;
+          const {concurrency = defaultConcurrency} = globals;
+          const onProgress = (words: string): void => host.reporter.progress(words);
+          const asked = {read, userId, line, concurrency, onProgress};
+          const answer = await answers[question](asked);
+          for (const part of answer.unread) host.reporter.warn(`Not read: ${part}.`);
+          await emitJson(
+            JSON.stringify(answer.json),
+            {...globals, ...(filter && {filter}), items: {columns: answer.columns}},
+            host,
+          );
+          return answer.exit ?? 0;
+        },
+        context.signal,
+      );
+    });
+  },
+};
+
+interface Asked {
+  readonly read: ReadAnswer;
+  readonly userId: (name: string) => Promise<string>;
+  readonly line: Line;
+  readonly concurrency: number;
+  readonly onProgress: (words: string) => void;
+}
+
+interface Answer {
+  readonly json: unknown;
+  readonly columns: readonly Column[];
+  /** What could not be read. */
+  readonly unread: readonly string[];
+  readonly exit?: number;
+}
+
+const answers: Readonly<Record<Question, (asked: Asked) => Promise<Answer>>> = {
+  report: async asked => {
+    const facts = await readFacts(asked);
+    const rows: AccessRow[] = [];
+    for (const some of accessRows(facts)) for (const row of some) rows.push(row);
+    return {json: rows, columns: reportColumns, unread: unreadParts(facts)};
+  },
+  why: async asked => {
+    const {line, read, userId} = asked;
+    const user = await userId(given(line, 'user')[0] ?? '');
+    const [permission = ''] = given(line, 'permission');
+    const facts = await readFacts(asked, {users: [user]});
+    const [project] = facts.projects;
+    if (project === undefined) throw new Failure('bug', 'The project was not read.');
+    const held = holds(user, permission, project, facts);
+    const checked = await read('permissions get-bulk', {}, bulkCheck(user, permission, project.id))
+      .then(answer => saysYes(answer))
+      .catch((error: unknown) => ({unknown: toFailure(error).message}));
+    const json = {
+      user: {accountId: user, name: findUser(facts, user)?.name ?? null},
+      permission,
+      project: project.key,
+      may: held.may,
+      service: isUnread(checked) ? null : checked ? 'yes' : 'no',
+      paths: held.paths,
+      ...(held.may === 'no' && {wouldGive: wouldGive(user, permission, project, facts)}),
+      unread: unreadParts(facts),
+    };
+    const unread = [
+      ...unreadParts(facts),
+      ...(isUnread(checked) ? [`the permission check of the service: ${checked.unknown}`] : []),
+    ];
+    return {json, columns: [], unread};
+  },
+  findings: async asked => {
+    const facts = await readFacts(asked);
+    const isAll = asked.line.own.all === true;
+    const site: SiteFacts | undefined = isAll ? await readSite(asked.read) : undefined;
+    const findings = accessFindings(facts, site);
+    const failOn = asked.line.own['fail-on'];
+    const limit = findingLevels.findIndex(level => level === failOn);
+    const isFound = findings.some(({level}) => findingLevels.indexOf(level) <= limit);
+    return {
+      json: findings,
+      columns: findingColumns,
+      unread: [],
+      exit: isFound ? foundCode : 0,
+    };
+  },
+  diff: async asked => {
+    const {line, userId} = asked;
+    const [one = '', other = ''] = given(line, 'user');
+    const users = [await userId(one), await userId(other)];
+    const facts = await readFacts(asked, {users});
+    return {json: differences(users, facts), columns: diffColumns, unread: unreadParts(facts)};
+  },
+};
+
+/**
+ * Read the facts of the projects that the line names.
+ *
+ * @throws Failure 'not_found' for a project and 'validation_error' for a permission that does not
+ * exist, and those of the first requests
+ */
+async function readFacts(
+  {read, line, concurrency, onProgress}: Asked,
+  more: Pick<AccessScope, 'users'> = {},
+): Promise<AccessFacts> {
+  const permissions = given(line, 'permission');
+  if (permissions.length > 0) await checkPermissions(permissions, read);
+  const projects = line.own.all === true ? undefined : given(line, 'project');
+  const facts = await readAccess(read, {
+    ...more,
+    projects,
+    ...(permissions.length > 0 && {permissions: new Set(permissions)}),
+    concurrency,
+    onProgress,
+  });
+  const found = new Set(facts.projects.map(({key}) => key));
+  const missing = projects?.filter(key => !found.has(key)) ?? [];
+  if (missing.length === 0) return facts;
+  throw new Failure('not_found', `No project has the key ${missing.join(', ')}.`, {
+    hint: 'Keys are case-sensitive. Projects that you cannot view are not found.',
+  });
+}
+
+/** Refuse unknown permissions, and global ones, which no project grants. */
+async function checkPermissions(keys: readonly string[], read: ReadAnswer): Promise<void> {
+  const all = readPointer(await read('permissions get-all', {}), '/permissions');
+  const known = isObject(all) ? all : {};
+  for (const key of keys) {
+    const permission = Object.hasOwn(known, key) ? known[key] : undefined;
+    const errors = {permission: key};
+    if (permission === undefined) {
+      const near = nearestNames(key, Object.keys(known));
+      throw new Failure('validation_error', `There is no permission "${key}".`, {
+        errors,
+        ...(near.length > 0 && {hint: `Did you mean ${near.join(' or ')}?`}),
+      });
+    }
+    if (readPointer(permission, '/type') === 'GLOBAL') {
+      throw new Failure('validation_error', `${key} is a global permission.`, {
+        errors,
+        hint: 'access considers the permissions of projects; access findings --all lists the global administrators.',
+      });
+    }
+  }
+}
+
+/** What one of two users may do and the other may not, by project and permission. */
+function differences(users: readonly string[], facts: AccessFacts) {
+  const [one = '', other = ''] = users;
+  return facts.projects.flatMap(project => {
+    const scheme = isUnread(project.scheme) ? undefined : facts.schemes.get(project.scheme);
+    if (scheme === undefined || isUnread(scheme)) return [];
+    const keys = new Set(scheme.grants.map(({permission}) => permission));
+    return [...keys].flatMap(permission => {
+      const held = [one, other].map(user => holds(user, permission, project, facts));
+      const [first, second] = held;
+      if (first === undefined || second === undefined || first.may === second.may) return [];
+      const ways = held.flatMap(({paths}) => paths.map(({why}) => why));
+      return [
+        {
+          permission,
+          project: project.key,
+          first: first.may,
+          second: second.may,
+          through: [...new Set(ways)].join('; '),
+        },
+      ];
+    });
+  });
+}
+
+function bulkCheck(accountId: string, permission: string, projectId: string): string {
+  const entry = {permissions: [permission], projects: [Number(projectId)]};
+  return JSON.stringify({accountId, projectPermissions: [entry]});
+}
+
+function saysYes(answer: JsonValue): boolean {
+  return listAt(answer, '/projectPermissions').some(
+    one => listAt(one, '/projects').length > 0 && readPointer(one, '/permission') !== undefined,
+  );
+}
+
+function readQuestion(line: Line, context: CommandContext): Question {
+  const [word] = line.words;
+  if (context.service !== 'tracker') {
+    throw wrongWords(access, context, 'access is a command of jr.');
+  }
+  const question = questions.find(one => one === word);
+  if (question !== undefined) return question;
+  const message =
+    word === undefined ? 'access requires a question.' : `Unknown question "${word}".`;
+  throw wrongWords(access, context, message);
+}
+
+/** The problems of the flags of a question. */
+function problemsOf(question: Question, line: Line): readonly Problem[] {
+  const project = given(line, 'project');
+  const permission = given(line, 'permission');
+  const user = given(line, 'user');
+  const {all} = line.own;
+  const problems: Problem[] = [];
+  const require = (isMet: boolean, input: string, message: string): void => {
+    if (!isMet) problems.push({input, message});
+  };
+  if (question === 'why') {
+    require(user.length === 1, 'user', 'access why needs one --user');
+    require(permission.length === 1, 'permission', 'access why needs one --permission');
+    require(project.length === 1 && all !== true, 'project', 'access why needs one --project');
+    return problems;
+  }
+  if (question === 'diff') require(user.length === 2, 'user', 'access diff needs two --user');
+  const isScoped = project.length > 0 !== (all === true);
+  require(isScoped, 'project', `access ${question} needs either --project or --all`);
+  return problems;
+}
+
+const reportColumns = [
+  text('USER', '/user', {min: 16, max: 36, dropPriority: 0, tone: 'title'}),
+  text('STATE', '/state', {max: 8, dropPriority: 2, tones: {inactive: 'warn'}}),
+  text('PERMISSION', '/permission', {min: 16, max: 30, dropPriority: 0}),
+  text('PROJECT', '/project', {max: 12, dropPriority: 0}),
+  text('MAY', '/may', {max: 11, dropPriority: 1, tones: {unknown: 'warn'}}),
+  text('THROUGH', '/through', {min: 16, max: 60, grows: true, dropPriority: 0}),
+  text('GRANT', '/grant', {max: 8, dropPriority: 4}),
+  text('SCHEME', '/scheme', {max: 36, dropPriority: 3}),
+  text('ACCOUNT ID', '/accountId', {id: 'accountId', max: 44, dropPriority: 5}),
+];
+
+const findingColumns = [
+  text('LEVEL', '/level', {max: 8, dropPriority: 0, tones: {serious: 'bad', warning: 'warn'}}),
+  text('FINDING', '/finding', {min: 24, max: 70, grows: true, dropPriority: 0, tone: 'title'}),
+  text('EVIDENCE', '/evidence', {min: 20, max: 80, dropPriority: 1}),
+  text('RULE', '/rule', {max: 20, dropPriority: 3}),
+  text('FIX', '/fix', {max: 100, dropPriority: 4}),
+];
+
+const diffColumns = [
+  text('PERMISSION', '/permission', {min: 16, max: 30, dropPriority: 0, tone: 'title'}),
+  text('PROJECT', '/project', {max: 12, dropPriority: 0}),
+  text('FIRST', '/first', {max: 11, dropPriority: 0}),
+  text('SECOND', '/second', {max: 11, dropPriority: 0}),
+  text('THROUGH', '/through', {min: 16, max: 60, grows: true, dropPriority: 1}),
+];

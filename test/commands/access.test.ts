@@ -1,0 +1,138 @@
+import {afterAll, beforeAll, expect, it} from 'vitest';
+import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
+import {failureOf, runCli} from '../support/run-cli.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({traffic: 'off'});
+});
+afterAll(() => sandbox.stop());
+
+const run = (argv: readonly string[], server: Sandbox = sandbox) =>
+  runCli('jr', argv, {
+    env: {
+      JR_BASE_URL: server.trackerBaseUrl,
+      JR_AUTH_USER: server.authUser,
+      JR_AUTH_TOKEN: server.authToken,
+    },
+  });
+const access = (...argv: readonly string[]) => run(['access', ...argv]);
+
+it('reports who has a permission in a project, through what, as a table for a spreadsheet', async () => {
+  const {stdout, stderr, exit} = await access(
+    ...['report', '--project', 'HPAY', '--permission', 'ADMINISTER_PROJECTS', '-o', 'csv'],
+  );
+  expect([stderr, exit]).toEqual(['', 0]);
+  const [head = '', ...rows] = stdout.trimEnd().split(/\r?\n/);
+  expect(head).toBe('USER,STATE,PERMISSION,PROJECT,MAY,THROUGH,GRANT,SCHEME,ACCOUNT ID');
+  expect(
+    rows.some(row => /^Petra Lindqvist,active,ADMINISTER_PROJECTS,HPAY,yes,role Admin/.test(row)),
+  ).toBe(true);
+  expect(rows.some(row => row.includes(',yes,project lead,'))).toBe(true);
+});
+
+it('explains a yes by every path, and asks the service too', async () => {
+  const {stdout, exit} = await access(
+    ...['why', '--user', 'Petra Lindqvist', '--permission', 'ADMINISTER_PROJECTS'],
+    ...['--project', 'HPAY'],
+  );
+  const answer = JSON.parse(stdout);
+  expect(exit).toBe(0);
+  expect(answer).toMatchObject({may: 'yes', service: 'yes', project: 'HPAY', unread: []});
+  expect(answer.paths[0]).toMatchObject({holds: 'yes', why: 'in role Administrators'});
+});
+
+it('names the smallest changes that would make a no a yes; the first one does', async () => {
+  const own = await startSandbox({traffic: 'off'});
+  const why = ['why', '--user', 'Mateo Wren', '--permission', 'ADMINISTER_PROJECTS'];
+  const ask = async () =>
+    JSON.parse((await run(['access', ...why, '--project', 'HPAY'], own)).stdout);
+  try {
+    const before = await ask();
+    expect(before).toMatchObject({may: 'no', service: 'no', paths: []});
+    const [first] = before.wouldGive;
+    expect(first.change).toBe('Add the user to role Administrators in HPAY');
+    const done = await run(first.command.split(' ').slice(1), own);
+    expect([done.stderr, done.exit]).toEqual(['', 0]);
+    expect(await ask()).toMatchObject({may: 'yes', service: 'yes'});
+  } finally {
+    await own.stop();
+  }
+});
+
+it('finds what an auditor would mark, and exits with 8 if told to', async () => {
+  const all = await access('findings', '--all');
+  const findings: {rule: string; finding: string; level: string}[] = JSON.parse(all.stdout);
+  expect(all.exit).toBe(0);
+  expect(findings[0]?.level).toBe('serious');
+  expect(findings.map(({finding}) => finding)).toContain('DELETE_ISSUES for all signed-in users');
+  expect((await access('findings', '--all', '--fail-on', 'serious')).exit).toBe(8);
+  const one = await access('findings', '--project', 'HPAY', '--permission', 'BROWSE_PROJECTS');
+  expect(JSON.parse(one.stdout).map(({rule}: {rule: string}) => rule)).not.toContain(
+    'unused-group',
+  );
+});
+
+it('compares two users', async () => {
+  const {stdout, exit} = await access(
+    ...['diff', '--user', 'Petra Lindqvist', '--user', 'Mateo Wren', '--project', 'HPAY'],
+  );
+  const rows: {permission: string; first: string; second: string}[] = JSON.parse(stdout);
+  expect(exit).toBe(0);
+  expect(rows).toContainEqual(
+    expect.objectContaining({permission: 'ADMINISTER_PROJECTS', first: 'yes', second: 'no'}),
+  );
+});
+
+it('says what it could not read, which is unknown and never no', async () => {
+  const broken = await startSandbox({
+    traffic: 'off',
+    faults: ['GET /rest/api/3/project/*/role/*: 403'],
+  });
+  try {
+    const why = ['access', 'why', '--user', 'Mateo Wren', '--permission', 'ADMINISTER_PROJECTS'];
+    const {stdout, stderr, exit} = await run([...why, '--project', 'HPAY'], broken);
+    expect(exit).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({may: 'unknown', service: 'no'});
+    expect(stderr).toMatch(/Not read: role 10002 of HPAY/);
+  } finally {
+    await broken.stop();
+  }
+});
+
+it.each([
+  [['report'], /needs either --project or --all/],
+  [['report', '--all', '--project', 'HPAY'], /needs either --project or --all/],
+  [['why', '--user', 'a'], /needs one --permission/],
+  [['diff', '--user', 'a', '--all'], /needs two --user/],
+  [['findings', '--all', '--fail-on', 'fatal'], /fail-on/],
+  [['everything'], /Unknown question "everything"/],
+  [[], /access requires a question/],
+])('refuses %j before anything is sent', async (argv, message) => {
+  const result = await access(...argv);
+  expect(result.exit).not.toBe(0);
+  expect(failureOf(result).message).toMatch(message);
+});
+
+it('prints the first request alone with --dry-run', async () => {
+  const {stdout, exit} = await access('report', '--all', '--dry-run');
+  expect(exit).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({method: 'GET'});
+});
+
+it('fails for a project that does not exist', async () => {
+  const why = ['why', '--user', 'Mateo Wren', '--permission', 'ADD_COMMENTS', '--project', 'NONE'];
+  const result = await access(...why);
+  expect(result.exit).toBe(3);
+  expect(failureOf(result).message).toBe('No project has the key NONE.');
+});
+
+it.each([
+  ['DELETE_ISUES', /no permission "DELETE_ISUES"/, /DELETE_ISSUES/],
+  ['ADMINISTER', /ADMINISTER is a global permission/, /findings --all/],
+])('refuses --permission %s, which no project grants', async (key, message, hint) => {
+  const result = await access('report', '--project', 'HPAY', '--permission', key);
+  expect(result.exit).toBe(4);
+  expect(failureOf(result).message).toMatch(message);
+  expect(failureOf(result).hint).toMatch(hint);
+});
