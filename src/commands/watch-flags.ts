@@ -55,7 +55,7 @@ export const watchFlags = [
   {
     name: 'dead-letters',
     type: 'string',
-    help: 'with --forward-to: append failures that the URL did not accept to this file, for forward --retry; default: the file of --resume with .dead-letters; for webhook get-failed',
+    help: 'append failures that the URL of --forward-to did not accept, or the program of --exec did not process, to this file; default: the file of --resume with .dead-letters; for webhook get-failed',
     suggests: 'files',
   },
   {

@@ -47,11 +47,11 @@ export interface OutletOptions
 
 /** Open the outlets requested by the flags. */
 export function openOutlets(options: OutletOptions, host: CommandHost): Outlets {
-  const {rules, exec, emit, signal} = options;
+  const {rules, exec, emit} = options;
   const forwards = openForwarding(options, host);
-  const programs = exec && makeProgramQueue(exec, signal, host);
-  const queues = [forwards, programs].filter(queue => queue !== undefined);
   const isForAlerts = rules.length > 0;
+  const programs = exec && openPrograms(exec, options, host);
+  const queues = [forwards, programs].filter(queue => queue !== undefined);
   const raise = async (alert: Alert): Promise<string> => {
     const json = alertJson(alert);
     await emit(json);
@@ -82,6 +82,22 @@ export function openOutlets(options: OutletOptions, host: CommandHost): Outlets 
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
     },
   };
+}
+
+/**
+ * Run a program for each failure or alert. A failure that it did not process goes to the dead-letter
+ * file; if that belongs to --forward-to, to one of its own, so that `forward --retry` does not send it.
+ */
+function openPrograms(
+  program: readonly string[],
+  {rules, forwardTo, deadLetters, globals, signal}: OutletOptions,
+  host: CommandHost,
+): OrderedQueue<string> {
+  const file = forwardTo === undefined ? deadLetters : deadLetters && `${deadLetters}.exec`;
+  const letters = file === undefined || rules.length > 0 ? undefined : openDeadLetters(file, host);
+  const giveUp =
+    letters && ((item: string, problem: string) => letters.append(deadLetter(item, {problem})));
+  return makeProgramQueue({argv: program, retries: globals.retries, signal, giveUp}, host);
 }
 
 /** The alerts of an event. */

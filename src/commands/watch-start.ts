@@ -132,8 +132,8 @@ export function parseStart(
       '--heartbeat and --listen cannot be combined with --report, which prints once',
     );
   if (every !== undefined && every < shortestEveryMs) wrong('every', '--every must be at least 1s');
-  if (letters !== undefined && to === undefined)
-    wrong('dead-letters', '--dead-letters requires --forward-to');
+  if (letters !== undefined && to === undefined && (exec === undefined || rules.length > 0))
+    wrong('dead-letters', '--dead-letters requires --forward-to, or --exec without --alert');
   if (maxWaitMs < shortestEveryMs) wrong('max-wait', '--max-wait must be at least 1s');
   if (isReport && every !== undefined)
     wrong('every', '--every cannot be combined with --report, which prints once');

@@ -18,10 +18,10 @@ export interface RunLimits {
 /** How a program ended. */
 export interface ProgramResult {
   /**
-   * `done`: exit code 0. `failed`: another exit code, a signal, or the time limit. `not-started`:
-   * the system could not start it. `interrupted`: terminated by the caller's signal.
+   * `done`: exit code 0. `failed`: another exit code, or a signal. `timed-out`: the time limit.
+   * `not-started`: the system could not start it. `interrupted`: terminated by the caller's signal.
    */
-  readonly kind: 'done' | 'failed' | 'not-started' | 'interrupted';
+  readonly kind: 'done' | 'failed' | 'timed-out' | 'not-started' | 'interrupted';
   /** The problem as a sentence, without the program's output; absent if done. */
   readonly problem?: string;
 }
@@ -144,7 +144,7 @@ function waitForEnd(
       );
     };
     const late = `${program} was stopped after ${Math.round(timeoutMs / 100) / 10} s`;
-    timers.push(setTimeout(() => askToEnd({kind: 'failed', problem: late}), timeoutMs));
+    timers.push(setTimeout(() => askToEnd({kind: 'timed-out', problem: late}), timeoutMs));
     let release = (): void => undefined;
     child.once('error', error => end(notStarted(program, error)));
     child.once('exit', (code, signal) => {

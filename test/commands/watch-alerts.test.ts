@@ -62,6 +62,28 @@ describe('--exec', () => {
     );
   });
 
+  it('that fails runs again, and its failure is kept before the position passes it', async () => {
+    const [place, file] = [join(folder, 'letters.place'), join(folder, 'tries.txt')];
+    const before = linesOf((await jr([...list, '--since', '71h59m', '--max-events', '3'])).stdout);
+    const [first, second] = before.map(({item}) => item.id);
+    // The first never works, the second at its third attempt.
+    const script = `read -r line; echo x >> ${file}; case $line in *${first}*) exit 3;; *${second}*) echo y >> ${file}.second; test $(wc -l < ${file}.second) -ge 3;; esac`;
+    const sleeps: number[] = [];
+    const flags = ['--since', '71h59m', '--max-events', '3', '--resume', place];
+    const result = await jr([...list, ...flags, '--exec', `sh -c '${script}'`], {
+      onSleep: ms => sleeps.push(ms),
+    });
+    expect(result.exit).toBe(0);
+    expect(sleeps.filter(ms => ms === 1000 || ms === 5000).toSorted()).toEqual([
+      1000, 1000, 5000, 5000,
+    ]);
+    expect(linesOf(result.stderr)).toEqual([{warning: '--exec: sh exited with code 3'}]);
+    const letters = linesOf(readFileSync(`${place}.dead-letters`, 'utf8'));
+    expect(letters).toEqual([{...before[0], error: 'sh exited with code 3'}]);
+    const again = await jr([...list, '--resume', place, '--max-events', '1']);
+    expect(linesOf(again.stdout)[0].item.id).not.toBe(first);
+  });
+
   it('that fails is a warning, and the watch goes on', async () => {
     const flags = ['--since', '71h59m', '--max-events', '2', '--exec', 'false'];
     const result = await jr([...list, ...flags]);

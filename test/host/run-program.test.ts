@@ -31,7 +31,7 @@ describe('a program that ignores SIGTERM', () => {
     const child = join(folder, 'late.child');
     argv.push(child);
     const end = await runProgram(argv, 'x'.repeat(300_000), {timeoutMs: 300});
-    expect(end).toEqual({kind: 'failed', problem: 'sh was stopped after 0.3 s'});
+    expect(end).toEqual({kind: 'timed-out', problem: 'sh was stopped after 0.3 s'});
     expect(isProcessGone(pid())).toBe(true);
     await until(() => isProcessGone(Number(readFileSync(child, 'utf8'))));
   });
