@@ -174,12 +174,22 @@ function addFailures(
       }
     }
   }
+  for (const [key, one] of pending) {
+    const {record} = one;
+    const isCopy = record === undefined || record === memory.pending.get(key)?.record;
+    if (!isCopy) pending.set(key, {...one, record: copyOf(record)});
+  }
   for (const address of failed.keys()) {
     if (failed.size <= maxRemembered) break;
     failed.delete(address);
   }
   const counts = new Map(counters.map(({rule, counted}) => [rule, counted]));
   return {...memory, latestMs, failed, pending, counts};
+}
+
+/** Copy a text: a part of a response would keep the whole response in memory. */
+function copyOf(text: string): string {
+  return new TextDecoder().decode(new TextEncoder().encode(text));
 }
 
 /**
