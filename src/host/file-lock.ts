@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
-import {readFileSync} from 'node:fs';
-import {open, readFile, rm, stat} from 'node:fs/promises';
+import {readFileSync, writeFileSync} from 'node:fs';
+import {readFile, rm, stat} from 'node:fs/promises';
 import {hostname} from 'node:os';
 import process from 'node:process';
 import type {Clock} from '../base/clock.ts';
@@ -129,19 +129,14 @@ export async function releaseLock(path: string, own: string): Promise<void> {
  */
 export async function makeOnce(path: string, text: string): Promise<boolean> {
   try {
-    const file = await open(path, 'wx', 0o600);
-    try {
-      await file.writeFile(text);
-    } catch (error) {
-      // A lock without an owner, on a full disk, would block everyone until it is stale.
-      await rm(path, {force: true});
-      throw error;
-    } finally {
-      await file.close();
-    }
+    // At once: a process killed before it wrote its owner would block others until the lock is stale.
+    writeFileSync(path, text, {flag: 'wx', mode: 0o600});
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
+    // Created, but the disk is full: a lock without an owner would block everyone.
+    const written = await findText(path);
+    if (written !== undefined && text.startsWith(written)) await rm(path, {force: true});
     throw error;
   }
 }
@@ -160,9 +155,11 @@ export async function removeStale(
   if (seen === undefined) return true;
   if (!(await isLeft(seen))) return false;
   const guard = `${path}.take-over`;
-  if (!(await makeOnce(guard, ''))) {
-    if (await isOlder(guard, takeOverStaleMs)) await rm(guard, {force: true});
-    return false;
+  if (!(await makeOnce(guard, lockText()))) {
+    const holder = await findText(guard);
+    if (holder === undefined || !(await isStale(guard, holder, takeOverStaleMs))) return false;
+    await releaseLock(guard, holder);
+    return true;
   }
   try {
     // Meanwhile, another process may have taken it over.
