@@ -2,6 +2,7 @@ import {describe, expect, it} from 'vitest';
 import type {ClientIdentity} from '../../../src/api/client.ts';
 import type {SignInRequest} from '../../../src/api/sign-in-outcome.ts';
 import type {ViewOf} from '../../../src/state/model/location.ts';
+import {signInPrompt} from '../../../src/state/overlays/prompt/sign-in.ts';
 import {homeKind} from '../../../src/state/views/home/kind.ts';
 import {type AppHarness, makeHarness, press} from '../../support/app-harness.ts';
 
@@ -124,6 +125,20 @@ describe('the sign-in card', () => {
     });
     await press(harness, 'qk', 'shift+tab');
     expect(card(harness)).toMatchObject({field: 'username', text: 'ana@acme.example'});
+  });
+
+  it('says that enter tests once every field has a value', async () => {
+    const harness = makeHarness();
+    startUnconfigured(harness);
+    const enter = () => {
+      const {prompt} = harness.app.store.getState();
+      const open = prompt?.kind === 'signIn' ? prompt : undefined;
+      return open && signInPrompt.hints(open, harness.app.store.getState(), [])[0]?.word;
+    };
+    await press(harness, 'tab', 'tab', 's3cret');
+    expect(enter()).toBe('next');
+    await press(harness, 'tab', 'acme', 'tab', 'ana', 'shift+tab');
+    expect([card(harness)?.field, enter()]).toEqual(['site', 'test and save']);
   });
 
   it('asks for other credentials by ctrl+o, and does not replace the profile of this kind', async () => {

@@ -28,7 +28,7 @@ export const signInPrompt: PromptKind<SignInPrompt> = {
   },
   note: () => 'jr login does the same in a shell',
   hints: prompt => [
-    {keyName: 'enter', word: isLast(prompt) ? 'test and save' : 'next'},
+    {keyName: 'enter', word: isComplete(prompt) ? 'test and save' : 'next'},
     {keyName: 'tab', word: 'next'},
     {keyName: 'ctrl+o', word: 'other kinds'},
     {keyName: 'ctrl+t', word: 'sandbox'},
@@ -70,8 +70,9 @@ function namesOf(prompt: SignInPrompt): readonly SignInField[] {
   return cardOf(prompt).fields.map(({field}) => field);
 }
 
-function isLast(prompt: SignInPrompt): boolean {
-  return prompt.field === namesOf(prompt).at(-1);
+function isComplete(prompt: SignInPrompt): boolean {
+  const values = valuesOf(prompt);
+  return cardOf(prompt).fields.every(({field}) => values[field].trim() !== '');
 }
 
 /** Ask for another kind of credentials; the site stays, a profile of this kind is not replaced. */
