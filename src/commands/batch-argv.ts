@@ -39,7 +39,15 @@ export interface BatchArgs {
 }
 
 /** Flags about the output of a whole command; a command of a batch writes into the array. */
-const ofTheWhole = new Set(['pretty', 'raw-output', 'color', 'include', 'output', 'columns']);
+const ofTheWhole = new Set([
+  'pretty',
+  'raw-output',
+  'color',
+  'include',
+  'output',
+  'columns',
+  'exit-on',
+]);
 
 /** Flags with a different meaning, or none, on the command line of the batch. */
 const ofEither = new Set(['jq', 'arg', 'argjson', 'concurrency', 'clear']);

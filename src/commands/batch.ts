@@ -12,6 +12,7 @@ import {compileWith} from './compile-filter.ts';
 import type {CommandContext, CommandHost} from './context.ts';
 import {emitJson} from './emit.ts';
 import type {EmitOptions} from './emit-options.ts';
+import {answerQuestion, compileQuestion} from './exit-on.ts';
 import type {FlagRow} from './flags.ts';
 import {type EndingSignal, exitOfSignal, interruptible} from './interruptible.ts';
 import {wrongLine} from './scan.ts';
@@ -95,6 +96,8 @@ export const batch: Builtin<typeof flags> = {
       ...(filter && {filter}),
       items: written,
     };
+    const {'exit-on': on} = line.globals;
+    const question = on === undefined ? undefined : await compileQuestion(on, line.globals);
     const tell = makeProgress(items.length, host);
     const printing = makePrinter(output, host);
     return interruptible(host, async (signal, received) => {
@@ -114,11 +117,13 @@ export const batch: Builtin<typeof flags> = {
         },
         {...context, signal, journal: {run: startRun()}},
       );
-      if (!isStream) await printing.print(`[${results.map(resultJson).join(',')}]`);
+      const json = `[${results.map(resultJson).join(',')}]`;
+      if (!isStream) await printing.print(json);
       reportNotStarted(results, received(), host);
       printing.finish();
       const highest = results.reduce((most, {exitCode}) => Math.max(most, exitCode), 0);
-      return exitOfSignal(received()) ?? highest;
+      const asked = question ? await answerQuestion(question, json, line.globals, host) : 0;
+      return exitOfSignal(received()) ?? (highest || asked);
     });
   },
 };

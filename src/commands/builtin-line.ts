@@ -48,7 +48,12 @@ export function parseBuiltin<Rows extends readonly FlagRow[]>(
     own: own.values,
     texts,
     globals: globals.values,
-    problems: [...own.problems, ...globals.problems, ...problemsOfClear(builtin, texts)],
+    problems: [
+      ...own.problems,
+      ...globals.problems,
+      ...problemsOfClear(builtin, texts),
+      ...problemsOfQuestion(builtin, texts),
+    ],
   };
 }
 
@@ -62,6 +67,16 @@ function problemsOfClear(
 ): readonly Problem[] {
   const message = `--clear works with operations only, not with ${name}`;
   return texts.has('clear') ? [{input: 'clear', message}] : [];
+}
+
+/** Reject --exit-on where there is no response to ask; ignoring it would answer every question with no. */
+function problemsOfQuestion(
+  {name}: Pick<Builtin, 'name'>,
+  texts: ReadonlyMap<string, readonly string[]>,
+): readonly Problem[] {
+  const message = `--exit-on works with operations, raw and batch only, not with ${name}`;
+  const isIgnored = texts.has('exit-on') && name !== 'raw' && name !== 'batch';
+  return isIgnored ? [{input: 'exit-on', message}] : [];
 }
 
 function usageHint({usage}: Pick<Builtin, 'usage'>, program: string): string {

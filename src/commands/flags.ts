@@ -250,6 +250,11 @@ export const globalFlags = [
     default: 'false',
     help: 'do not record the write in the journal',
   },
+  {
+    name: 'exit-on',
+    type: 'string',
+    help: 'jq filter for the response; if an output is neither false nor null, exit with code 8',
+  },
 ] as const satisfies readonly FlagRow[];
 
 /** Values of flags that take a name and a value, in order. */

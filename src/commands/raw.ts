@@ -70,11 +70,11 @@ export const raw: Builtin<typeof flags> = {
     'raw POST /rest/api/3/search/jql --body \'{"jql": "project = HPAY"}\' --paginate --jq .issues[].id',
   ],
   async run(scanned, context) {
-    await withAudit(subjectOf(scanned), scanned, context, async trail => {
+    return withAudit(subjectOf(scanned), scanned, context, async trail => {
       const line = parseBuiltin(raw, scanned, context, 2);
       const {request, problems} = await readRequest(line, context);
       const filter = await compileWith(line.globals, problems, context.host);
-      await runRequest(
+      return runRequest(
         {
           globals: line.globals,
           ...(filter && {filter}),
@@ -84,7 +84,6 @@ export const raw: Builtin<typeof flags> = {
         context,
       );
     });
-    return 0;
   },
 };
 

@@ -13,7 +13,7 @@ import type {Scanned} from './scan.ts';
 /**
  * Run an operation: parse → check → settings → plan → execute → select → emit.
  *
- * @returns the exit code, 0
+ * @returns the exit code: 0, or 8 if the filter of --exit-on found something
  * @throws Failure of any kind
  */
 export function runOperation(
@@ -26,8 +26,7 @@ export function runOperation(
     const checked = await checkInvocation(invocation, context.host);
     const notes = [...deprecation(operation), ...checked.notes];
     const job = jobOf(operation, {...checked, notes}, invocation.globals, trail);
-    await runRequest(job, context);
-    return 0;
+    return runRequest(job, context);
   });
 }
 

@@ -6,31 +6,40 @@ import {headOf, sendPrepared} from './command-client.ts';
 import type {CommandContext} from './context.ts';
 import {emitReply} from './emit.ts';
 import {isFormatted} from './emit-options.ts';
+import {answerQuestion, compileQuestion} from './exit-on.ts';
 import {type PreparedRequest, prepareRequest, type RequestJob} from './prepare-request.ts';
 import {isStreamed, streamItems} from './stream-items.ts';
 
 /**
  * Run a checked request: prepare → execute → select → emit.
  *
+ * @returns the exit code: 0, or 8 if the filter of --exit-on found something
+ *
  * @throws Failure of any kind
  */
-export async function runRequest(job: RequestJob, context: CommandContext): Promise<void> {
+export async function runRequest(job: RequestJob, context: CommandContext): Promise<number> {
+  const {globals} = job;
+  const {'exit-on': text} = globals;
+  const question = text === undefined ? undefined : await compileQuestion(text, globals);
   const prepared = await prepareRequest(job, context);
-  if (prepared === undefined) return;
-  if (isStreamed(prepared, job.globals)) return streamItems(prepared, job, context);
+  if (prepared === undefined) return 0;
+  if (question === undefined && isStreamed(prepared, globals)) {
+    await streamItems(prepared, job, context);
+    return 0;
+  }
   const {reply, plan, options, head, attempts} = await sendRequest(prepared, job, context);
-  const mayBeText = acceptsText(prepared);
+  const mayBeText = question === undefined && acceptsText(prepared);
   try {
-    await emitReply(
-      reply,
-      {...options, mayBeText, ...(job.globals.include && {head})},
-      context.host,
-    );
+    await emitReply(reply, {...options, mayBeText, ...(globals.include && {head})}, context.host);
+    if (question !== undefined && reply.failure === undefined) {
+      return await answerQuestion(question, reply.text, globals, context.host);
+    }
   } catch (error) {
     throw afterRequest(plan, attempts, toFailure(error));
   }
   // Partial results (--partial) or the failed task (--wait) have been printed; the failure follows.
   if (reply.failure !== undefined) throw reply.failure;
+  return 0;
 }
 
 /** A response, and how to write it. */

@@ -87,6 +87,7 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   'max-answer': ['--max-answer', '1MiB'],
   undoable: ['--undoable'],
   'no-journal': ['--no-journal'],
+  'exit-on': ['--exit-on', 'false'],
 };
 
 /** Flags that mean something for certain operations only. */

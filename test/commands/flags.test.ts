@@ -43,6 +43,7 @@ it('the flags of every command are the document’s 16, then those of the contra
     'max-answer',
     'undoable',
     'no-journal',
+    'exit-on',
   ]);
   expect(globalRows.find(({name}) => name === 'profile')?.short).toBe('p');
   expect(globalRows.find(({name}) => name === 'timeout')?.default).toBe('30s');
