@@ -116,7 +116,7 @@ export const versions = list({
       {projectIdOrKey: '{project}'},
       {
         items: '/versions',
-        told: 'This server has no list of versions; these come from the project itself.',
+        emptyNote: 'This server has no list of versions; these come from the project itself.',
       },
     ),
   ],
