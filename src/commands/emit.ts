@@ -129,7 +129,7 @@ async function writeParts(
  */
 const pieceLength = 1_000_000;
 
-/** Split texts into pieces, not within a character. */
+/** Split texts into pieces, never in the middle of a character. */
 function* inPieces(texts: Iterable<string>): Iterable<string> {
   for (const text of texts) yield* pieces(text);
 }

@@ -109,7 +109,7 @@ async function tryService(
     const {text} = await client.request(planWho(place), options);
     if (service === 'content') return place;
     const user = makeLookup(text).string('/displayName');
-    // Whether the user is an administrator is worth showing, but no condition.
+    // The role of administrator is shown but not required.
     const isAdmin = await client
       .request(planMay(place), options)
       .then(reply => permissionsIn(reply.text).ADMINISTER ?? undefined)

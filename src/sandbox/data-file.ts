@@ -147,7 +147,7 @@ export function refuse(path: string, what: string, hint?: string, cause?: unknow
 }
 
 function foreign(path: string): Failure {
-  return refuse(path, 'is not a file of the sandbox, and is left as it is', 'Give another file.');
+  return refuse(path, 'is not a sandbox file and was not changed', 'Give another file.');
 }
 
 function readData(path: string): string | undefined {

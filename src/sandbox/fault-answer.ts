@@ -106,7 +106,7 @@ const messages: Readonly<Record<number, string>> = {
 };
 
 function messageOf(status: number): string {
-  return messages[status] ?? `A fault that was asked for: ${status}.`;
+  return messages[status] ?? `Requested fault: ${status}.`;
 }
 
 /** The page of a gateway or a sign-in form, sent in place of a service's response. */

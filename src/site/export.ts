@@ -86,7 +86,7 @@ function fileValue(kind: SiteKind, {name, values}: ReadObject): JsonObject {
   return {[kind.key]: name, ...Object.fromEntries(members)};
 }
 
-/** The file of an object: the present one, also after it was renamed on the site, or a new one. */
+/** The existing file of an object, even if the object was renamed on the site, or a new one. */
 function fileOf(
   kind: SiteKind,
   object: ReadObject,

@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import {isObject, type JsonObject, type JsonValue, textMembers} from '../base/json-value.ts';
 import {canonical, labelOf, type SiteObject} from './model.ts';
 
-/** What is known of an object since the last export or apply. */
+/** The state of an object at the last export or apply. */
 export interface LockEntry {
   readonly id: string;
   /** Hash of its values then. */

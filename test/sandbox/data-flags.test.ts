@@ -52,6 +52,6 @@ describe('the flags of the sandbox for its world', () => {
       },
     });
     expect(result.exit).toBe(4);
-    expect(failureOf(result).message).toContain('is not a file of the sandbox');
+    expect(failureOf(result).message).toContain('is not a sandbox file');
   });
 });

@@ -220,8 +220,8 @@ describe('a file that is not to be used', () => {
     ['cut off', text => text.slice(0, -40), /is damaged/],
     ['changed by hand', text => text.replace('"madeAt"', '"madEAt"'), /is damaged/],
     ['of another format', text => text.replace('"format":2', '"format":3'), /has format 3/],
-    ['of another program', () => '{"kind":"shopping list"}', /is not a file of the sandbox/],
-    ['empty', () => '', /is not a file of the sandbox/],
+    ['of another program', () => '{"kind":"shopping list"}', /is not a sandbox file/],
+    ['empty', () => '', /is not a sandbox file/],
   ];
   for (const [name, change, message] of problems) {
     it(`is refused and left as it is: ${name}`, async () => {
@@ -242,9 +242,7 @@ describe('a file that is not to be used', () => {
 
   it('is not replaced by --reset when it belongs to another program, but when it is damaged', () => {
     writeFileSync(data, 'my diary');
-    expect(() => openWorld({now: () => 0, data, reset: true})).toThrow(
-      /is not a file of the sandbox/,
-    );
+    expect(() => openWorld({now: () => 0, data, reset: true})).toThrow(/is not a sandbox file/);
     expect(readFileSync(data, 'utf8')).toBe('my diary');
     rmSync(data);
     openWorld({now: () => testStart, data});

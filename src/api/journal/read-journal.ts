@@ -5,9 +5,9 @@ import {cut} from './entry.ts';
 /** Name of the journal's file, one for each profile. */
 export const journalName = 'journal';
 
-/** Entries that the terminal UI reads, the newest. */
+/** Limit of entries that the terminal UI reads: the newest ones. */
 export const mostEntries = 300;
-/** Lines read for each entry: two, and some that are damaged. */
+/** Lines read for each entry: two, plus a reserve for damaged lines. */
 const linesEach = 4;
 
 /** Find the id of an entry in its text; undefined without one. */
@@ -19,10 +19,10 @@ const unheard =
   'Outcome unknown: the program ended, or another session is still sending. The request may have succeeded: check first.';
 
 /**
- * The entries of a log, one line each before a write and after it: the later line counts. A write
- * whose end is missing is unclear; a line that makes no sense is an entry that shows it.
+ * Read the entries of a log with a line before and one after each write: the later line counts. A
+ * write without a final line is unclear; an invalid line becomes an entry that shows it.
  *
- * @param most entries returned, the newest
+ * @param most limit of entries: the newest are returned
  */
 export function readJournal(text: string, most: number = mostEntries): readonly string[] {
   const entries = new Map<string, string>();

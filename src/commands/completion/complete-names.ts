@@ -131,7 +131,7 @@ function nameFor(thing: EntityEntry, text: string, by: 'name' | 'words'): string
 }
 
 function about({title, tells, key}: EntityEntry): string {
-  // For booleans the word is enough, and only if true.
+  // Show a boolean by its word alone, and only if it is true.
   const details = Object.entries(tells).flatMap(([word, text]) =>
     text === 'true' ? [word] : text === 'false' ? [] : [text],
   );

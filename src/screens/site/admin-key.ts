@@ -18,7 +18,7 @@ const amberMs = 2 * minuteMs;
 /** Read the user's admin key; the absence of a key is not an error. */
 export const readAdminKey: OperationRef = contentRef('admin-key get-admin-key', {}, {orElse: '{}'});
 
-/** Home line of the user's admin key, with attention while one is active. */
+/** Home line of the user's admin key; an active key needs attention. */
 export const adminKeyHome: HomeEntry = {
   id: 'admin-key',
   family: 'Site',

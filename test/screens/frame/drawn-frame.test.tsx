@@ -108,7 +108,7 @@ test('why the object of a row could not be read is said whole in its preview', a
   const pane = frameOf(harness)
     .split('\n')
     .map(line => (line.split('│')[1] ?? '').trim());
-  expect(pane.join(' ')).toContain('Server error (500): A fault that was asked for: 500.');
+  expect(pane.join(' ')).toContain('Server error (500): Requested fault: 500.');
 });
 
 test('a refresh that failed takes no tab away', async () => {

@@ -98,7 +98,7 @@ export const labelOperations = (): readonly Operation[] => [
         help: 'name of the label; repeatable',
       }),
     ],
-    notes: ['Labels that are there already stay.'],
+    notes: ['Existing labels are unchanged.'],
     items: '/results',
     effect: 'update',
     answer: 'body',

@@ -46,7 +46,7 @@ export const permissionSchemeOperations = (): readonly Operation[] => [
     path: '/rest/api/3/permissionscheme',
     permission: accesses,
     inputs: [schemeExpand],
-    notes: ['The grants come when expand has any value.'],
+    notes: ['Grants are included only with --expand, whatever its value.'],
     items: '/permissionSchemes',
   },
   {
@@ -57,7 +57,7 @@ export const permissionSchemeOperations = (): readonly Operation[] => [
     path: '/rest/api/3/permissionscheme/{schemeId}',
     permission: accesses,
     inputs: [schemeId, schemeExpand],
-    notes: ['The grants come when expand has any value.'],
+    notes: ['Grants are included only with --expand, whatever its value.'],
   },
   {
     ...permissionscheme,

@@ -95,7 +95,7 @@ export const projectDetailOperations = (): readonly Operation[] => [
     permission: 'Browse Projects',
     anonymous: true,
     inputs: [projectIdOrKey, componentSource],
-    notes: ['All at once; get-components-paginated gives pages and filters.'],
+    notes: ['Returns all components; get-components-paginated supports pages and filters.'],
     items: '',
   },
   {

@@ -191,7 +191,7 @@ export const projectOperations = (): readonly Operation[] => [
     path: '/rest/api/3/project/{projectKeyOrId}/permissionscheme',
     permission: 'Administer global permission or Administer projects',
     inputs: [projectKeyOrId, schemeExpand],
-    notes: ['The grants come when expand has any value.'],
+    notes: ['Grants are included only with --expand, whatever its value.'],
   },
   {
     ...project,

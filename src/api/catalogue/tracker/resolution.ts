@@ -38,7 +38,7 @@ export const resolutionOperations = (): readonly Operation[] => [
     path: '/rest/api/3/resolution',
     permission: accesses,
     inputs: [],
-    notes: ['The answer does not say which one is the default; search does.'],
+    notes: ['The response does not tell which one is the default; search does.'],
     deprecated: {note: 'Jira Cloud marks it deprecated'},
     items: '',
   },

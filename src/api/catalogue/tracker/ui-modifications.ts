@@ -72,7 +72,7 @@ export const uiModificationOperations = (): readonly Operation[] => [
     path: '/rest/api/3/uiModifications/{uiModificationId}',
     permission: writes,
     inputs: [uiModificationId, jsonBody()],
-    notes: ['A contexts list replaces all contexts; without it they stay as they are.', wildcards],
+    notes: ['A contexts list replaces all contexts; without it they do not change.', wildcards],
     limits,
     effect: 'replaceAll',
     replaces: 'contexts',

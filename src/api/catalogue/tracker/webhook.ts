@@ -62,7 +62,7 @@ export const webhookOperations = (): readonly Operation[] => [
     path: '/rest/api/3/webhook/refresh',
     inputs: [webhookIds],
     notes: ['Unknown ids and webhooks of other apps are ignored.'],
-    apiNotes: ['Answers one expirationDate for all.'],
+    apiNotes: ['The response has one expirationDate for all webhooks.'],
     expiring: {
       flag: 'expiring',
       help: 'list and refresh the webhooks that expire within this time, such as 7d; retries for seven minutes',

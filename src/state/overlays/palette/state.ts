@@ -3,6 +3,6 @@ export interface SearchScope {
   readonly list: string;
   /** The parent of its entities, if required. */
   readonly within?: string;
-  /** No parent is known: search in the first existing ones. @default false */
+  /** Search in the first few parents, since none is known. @default false */
   readonly inFirst?: true;
 }

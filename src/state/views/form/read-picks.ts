@@ -52,7 +52,7 @@ async function* pagesOf({list, question, by}: PickSource, ports: Ports, signal: 
 /** The suggestion for an entity: its label, and the value to insert. */
 function pickOf(by: PickSource['by'], thing: EntityEntry): FieldCandidate {
   const {title, key, names, tells, isLast, isClosed} = thing;
-  // For booleans the word is enough, and only if true.
+  // Show a boolean by its word alone, and only if it is true.
   const details = Object.entries(tells).flatMap(([word, text]) =>
     text === 'true' ? [word] : text === 'false' ? [] : [text],
   );

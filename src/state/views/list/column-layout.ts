@@ -130,7 +130,7 @@ function widestCell(column: Column, rows: readonly Row[]): number {
   const {width} = columnKindOf(column);
   if (width !== undefined) return width;
   return rows.reduce((w, row) => {
-    // If the time of reading is unknown, as wide as for any year.
+    // A time may show its year if it is unknown when the row was read: measure the longer form.
     const {text} = cellOf(column, row, row.readMs ?? 0, 20, row.readMs !== undefined);
     return Math.max(w, widthOf(safeStart(text, widest), widest));
   }, 0);

@@ -52,7 +52,7 @@ export const listKind: Kinds['list'] = {
       slowTimer(key),
     ];
   },
-  // Values with their own request are requested again.
+  // Values that were filled in by further requests are requested again.
   reset: view =>
     view.resource.fills === undefined
       ? view

@@ -198,7 +198,7 @@ type Change =
 
 const mostReplaced = 100;
 
-/** How rows changed, if they were only appended to or few were replaced by the same id. */
+/** Which rows were appended, and which few were replaced by ones with the same id; else undefined. */
 function changeOf(before: readonly Row[], after: readonly Row[]): Change | undefined {
   if (after.length < before.length) return undefined;
   const pairs = new Map<Row, Row>();
