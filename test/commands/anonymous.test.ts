@@ -19,7 +19,7 @@ describe('without credentials', () => {
   const open = operations.filter(({anonymous}) => anonymous);
 
   it('the operations that take none are sent, those the documents leave out included', async () => {
-    expect(open.filter(({extra}) => extra)).toHaveLength(12);
+    expect(open.filter(({extra}) => extra)).toHaveLength(19);
     for (const operation of open) {
       const split = splitWords(exampleLines(operation)[0] ?? '');
       const words = 'problem' in split ? [] : split.words.slice(1);
