@@ -52,7 +52,8 @@ export function monitorLine(state: AppState): Line {
       tone: lastMinute > 0 ? 'bad' : 'good',
     };
     parts.push([
-      now,
+      // It is unknown during an outage.
+      ...(status.kind === 'running' ? [now] : []),
       {text: perMinuteText(perMinute)},
       {text: ` ${trend.words}`, tone: trend.tone},
     ]);

@@ -96,7 +96,12 @@ describe('a watch that is refused, or has to wait', () => {
     ['server_error', 'Down.', {status: 503}, '✗ watch: 503 since 12:00'],
     ['connection_error', 'Refused.', {}, '✗ watch: no connection since 12:00'],
     ['timeout_error', 'Late.', {}, '✗ watch: no response since 12:00'],
-    ['invalid_response', 'without JSON: <html>', {status: 200}, '✗ watch: HTML page since 12:00'],
+    [
+      'invalid_response',
+      'The server answered 200 (OK) without JSON: Sign in.',
+      {status: 200},
+      '✗ watch: page, not JSON since 12:00',
+    ],
   ] as const)('an outage says what it is and since when: %s', async (kind, text, details, sign) => {
     const hooks = failingHooks();
     hooks.tracker.answers['tracker/webhook/get-failed'] = {
