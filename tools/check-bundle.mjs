@@ -1,6 +1,6 @@
 import {readFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
-import {door, heavyPackages, lateParts, lazyParts} from './build/parts.mjs';
+import {entry, heavyPackages, lateParts, lazyParts} from './build/parts.mjs';
 
 /**
  * Checks the contents of the bundles: nothing heavy in the entry, no duplicates of shared modules,
@@ -13,7 +13,7 @@ import {door, heavyPackages, lateParts, lazyParts} from './build/parts.mjs';
 const limitsKb = {
   // Text that a command does not run is cheap: the code cache contains compiled code, and only what
   // ran. The records include 9 KB about how to undo writes.
-  'door.cjs': 450,
+  'entry.cjs': 450,
   // With the journal and undo, which commands that send nothing do not run.
   'late-common.cjs': 140,
   // The lossless watch with its alerts, counts and redelivery.
@@ -61,7 +61,7 @@ for (const [output, {inputs, bytes}] of Object.entries(meta.outputs)) {
   else if (bytes > limit * 1024) {
     problems.push(`${name} has ${Math.round(bytes / 1024)} KB, more than ${limit}`);
   }
-  if (name === door.file) {
+  if (name === entry.file) {
     for (const input of Object.keys(inputs)) {
       const held = packageOf(input);
       if (held && heavyPackages.includes(held)) problems.push(`${name} holds ${held}`);

@@ -25,8 +25,10 @@ import {type BuiltinLine, parseBuiltin, refuseProblems, wrongWords} from './buil
 import {sendingOf} from './command-client.ts';
 import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
-import {emitJson} from './emit.ts';
+import {emitJson, writeTexts} from './emit.ts';
+import {type EmitOptions, isFormatted} from './emit-options.ts';
 import type {FlagRow} from './flags.ts';
+import {openItemWriter} from './formatted.ts';
 import {interruptible} from './interruptible.ts';
 import {prepareRequest} from './prepare-request.ts';
 import {jobOf, subjectOf} from './run-operation.ts';
@@ -130,11 +132,17 @@ export const access: Builtin<typeof flags> = {
           const asked = {read, userId, line, concurrency, onProgress};
           const answer = await answers[question](asked);
           for (const part of answer.unread) host.reporter.warn(`Not read: ${part}.`);
-          await emitJson(
-            JSON.stringify(answer.json),
-            {...globals, ...(filter && {filter}), items: {columns: answer.columns}},
-            host,
-          );
+          const options = {
+            ...globals,
+            ...(filter && {filter}),
+            items: {columns: answer.columns},
+          };
+          if (answer.rows !== undefined && isFormatted(options) && filter === undefined) {
+            await writeRows(answer.rows, options, host);
+          } else {
+            const json = answer.json ?? [...(answer.rows ?? [])].flat();
+            await emitJson(JSON.stringify(json), options, host);
+          }
           return answer.exit ?? 0;
         },
         context.signal,
@@ -142,6 +150,20 @@ export const access: Builtin<typeof flags> = {
     });
   },
 };
+
+/** Write rows in the format of --output, one part at a time. */
+async function writeRows(
+  rows: Iterable<readonly AccessRow[]>,
+  options: EmitOptions,
+  host: CommandContext['host'],
+): Promise<void> {
+  const writer = openItemWriter(options, host);
+  for (const some of rows) {
+    const texts = some.map(row => JSON.stringify(row));
+    if (!(await writeTexts(writer.add(texts), host.stdout))) return;
+  }
+  await writeTexts(writer.end(), host.stdout);
+}
 
 interface Asked {
   readonly read: ReadAnswer;
@@ -152,7 +174,9 @@ interface Asked {
 }
 
 interface Answer {
-  readonly json: unknown;
+  readonly json?: unknown;
+  /** Instead of `json`, the rows in parts: a whole site has millions. */
+  readonly rows?: Iterable<readonly AccessRow[]>;
   readonly columns: readonly Column[];
   /** What could not be read. */
   readonly unread: readonly string[];
@@ -162,9 +186,7 @@ interface Answer {
 const answers: Readonly<Record<Question, (asked: Asked) => Promise<Answer>>> = {
   report: async asked => {
     const facts = await readFacts(asked);
-    const rows: AccessRow[] = [];
-    for (const some of accessRows(facts)) for (const row of some) rows.push(row);
-    return {json: rows, columns: reportColumns, unread: unreadParts(facts)};
+    return {rows: accessRows(facts), columns: reportColumns, unread: unreadParts(facts)};
   },
   why: async asked => {
     const {line, read, userId} = asked;
