@@ -4,7 +4,7 @@ import {filterOutputs} from './emit.ts';
 import type {EmitHost} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
 
-/** The exit code of a command that found what it was asked for (contract 15.6). */
+/** The exit code of a command that found what it was asked for. */
 const foundCode = 8;
 
 /**

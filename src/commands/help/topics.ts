@@ -63,7 +63,12 @@ export const topics: readonly Topic[] = [
 export function exitCodeRows(): readonly {code: number; kind: string; meaning: string}[] {
   const kinds = Object.entries(failureMeanings).map(([kind, meaning]) => ({kind, meaning}));
   const failures = kinds.map(row => ({...row, code: exitCodes[row.kind as FailureKind]}));
-  return [{code: 0, kind: '', meaning: 'it worked'}, ...failures].sort((a, b) => a.code - b.code);
+  const found = 'it worked and found what `--exit-on` or `--exit-code` asked for';
+  const others = [
+    {code: 0, kind: '', meaning: 'it worked'},
+    {code: 8, kind: '', meaning: found},
+  ];
+  return [...others, ...failures].sort((a, b) => a.code - b.code);
 }
 
 function exitCodeLines(service: Service, width: number): readonly string[] {
