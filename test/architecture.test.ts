@@ -18,7 +18,7 @@ interface Floor {
   readonly node?: readonly string[] | true;
 }
 
-const ink = ['react', 'ink', 'ink-table'];
+const ink = ['react', 'ink', 'ink-text-input', 'ink-table'];
 
 const floors: Readonly<Record<string, Floor>> = {
   base: {ours: []},

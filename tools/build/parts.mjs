@@ -108,6 +108,7 @@ export const heavyPackages = [
   'react-reconciler',
   'ink',
   'ink-table',
+  'ink-text-input',
   'yoga-layout',
   'zustand',
   'got',

@@ -1,4 +1,5 @@
-import {Box} from 'ink';
+import {Box, Text} from 'ink';
+import TextInput from 'ink-text-input';
 import type {SignInField} from '../../api/sign-in-outcome.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {padText} from '../../base/width.ts';
@@ -33,7 +34,21 @@ export function SignInScreen() {
             placeholder={signInPrompt.placeholder?.(state)}
           />
         ) : (
-          <LineText key={field} spans={fieldLine(field, label, prompt)} theme={theme} />
+          <Box key={field}>
+            <LineText
+              spans={[{text: `  ${padText(label, labelWidth)}`, tone: 'dim'}]}
+              theme={theme}
+            />
+            <Text wrap="truncate">
+              <TextInput
+                value={fieldText(field, prompt)}
+                {...(field === 'token' && {mask: '•'})}
+                focus={false}
+                showCursor={false}
+                onChange={noChange}
+              />
+            </Text>
+          </Box>
         ),
       )}
       <LineText spans={[{text: ' '}]} theme={theme} />
@@ -44,11 +59,14 @@ export function SignInScreen() {
   );
 }
 
-function fieldLine(field: SignInField, label: string, prompt: SignInPrompt): Line {
+/** The value of a field; of a token so many characters that its dots fit a line. */
+function fieldText(field: SignInField, prompt: SignInPrompt): string {
   const value = valuesOf(prompt)[field];
-  const text = field === 'token' ? '•'.repeat(Math.min(value.length, 40)) : safeText(value);
-  return [{text: `  ${padText(label, labelWidth)}`, tone: 'dim'}, {text}];
+  return field === 'token' ? value.slice(0, 40) : safeText(value);
 }
+
+/** A field without the caret takes no keys. */
+const noChange = (): void => undefined;
 
 function statusLines(prompt: SignInPrompt, columns: number): readonly Line[] {
   const {credentials, isTesting, results, url} = prompt;
