@@ -16,6 +16,8 @@ import type {StoredEntry} from './journal-here.ts';
 export interface UndoResult {
   readonly result: 'planned' | 'undone' | 'refused' | 'failed' | 'unclear' | 'not started';
   readonly reason?: string;
+  /** Fields that keep their value, because no request restores the previous one. */
+  readonly unchanged?: readonly string[];
   readonly exitCode: number;
   /** The requests of the undo. */
   readonly calls: readonly ResolvedCall[];
@@ -31,7 +33,14 @@ export interface UndoPorts {
 /** Plan the undo of an entry without a request. */
 export function planUndo(entry: StoredEntry, entries: readonly WrittenEntry[]): UndoResult {
   const steps = undoStepsOf(entry, entries);
-  return refusalOf(steps) ?? {result: 'planned', exitCode: 0, calls: callsOf(steps)};
+  return (
+    refusalOf(steps) ?? {
+      result: 'planned',
+      exitCode: 0,
+      calls: callsOf(steps),
+      ...unchangedBy(steps),
+    }
+  );
 }
 
 /**
@@ -58,7 +67,7 @@ export async function undoEntry(
     for (const call of calls) {
       await ports.send(call, entry.id);
     }
-    return {result: 'undone', exitCode: 0, calls};
+    return {result: 'undone', exitCode: 0, calls, ...unchangedBy(steps)};
   } catch (error) {
     const {kind, message, details} = toFailure(error);
     const result = details.mayBeDone ? 'unclear' : 'failed';
@@ -70,6 +79,11 @@ function refusalOf(steps: readonly UndoStep[]): UndoResult | undefined {
   const [reason] = steps.flatMap(step => ('reason' in step ? [step.reason] : []));
   if (reason === undefined) return undefined;
   return {result: 'refused', reason, exitCode: exitCodes.validation_error, calls: callsOf(steps)};
+}
+
+function unchangedBy(steps: readonly UndoStep[]): Pick<UndoResult, 'unchanged'> {
+  const fields = steps.flatMap(step => ('request' in step ? (step.stay ?? []) : []));
+  return fields.length === 0 ? {} : {unchanged: fields};
 }
 
 function callsOf(steps: readonly UndoStep[]): readonly ResolvedCall[] {

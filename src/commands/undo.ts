@@ -48,7 +48,7 @@ export const undo: Builtin<typeof flags> = {
   takesGlobals: true,
   isPaged: true,
   notes: [
-    'Without arguments, undoes the last write or the last batch. `journal` lists the ids. The newest write is undone first; the array printed has one object per write: id, what, result (undone, refused, failed, unclear), reason and requests.',
+    'Without arguments, undoes the last write or the last batch. `journal` lists the ids. The newest write is undone first; the array printed has one object per write: id, what, result (undone, refused, failed, unclear), reason, requests, and unchanged: the fields whose previous value no request restores.',
     'Creations are undone by deleting, pairs such as archive and restore by their counterpart. Previous values are restored if the write was sent with --undoable or from the terminal UI.',
     'A write is refused if its fields have changed since, if a later write to the same object was not undone, or if nothing undoes it; the others are undone. The exit code is the highest: 6 for changed fields, 4 for a write that cannot be undone.',
     'An object that is created again has a new id, which the undo of earlier writes uses. --dry-run prints the plan and sends nothing.',
@@ -194,7 +194,7 @@ function isSameObject(one: StoredEntry, other: StoredEntry): boolean {
 
 function resultJson(
   {id, at, what}: StoredEntry,
-  {result, reason}: Omit<UndoResult, 'calls'>,
+  {result, reason, unchanged}: Omit<UndoResult, 'calls'>,
   requests: readonly string[],
 ): string {
   return jsonObject({
@@ -203,6 +203,7 @@ function resultJson(
     what: JSON.stringify(what),
     result: JSON.stringify(result),
     reason: JSON.stringify(reason),
+    unchanged: JSON.stringify(unchanged),
     requests: `[${requests.join(',')}]`,
   });
 }

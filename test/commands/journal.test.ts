@@ -142,6 +142,15 @@ describe('undo', () => {
     expect((await versionAt(id)).description).toBe('other');
   });
 
+  it('says which fields keep their value', async () => {
+    const id = await makeVersion('U4');
+    await updating(id, '--description', 'two', '--releaseDate', '2027-01-02');
+    expect((await run(['undo'])).json()).toMatchObject([
+      {result: 'undone', unchanged: ['releaseDate']},
+    ]);
+    expect((await versionAt(id)).releaseDate).toBe('2027-01-02');
+  });
+
   it('says that values were not recorded', async () => {
     const id = await makeVersion('U3');
     await run(['version', 'update', '--id', id, '--description', 'two']);
