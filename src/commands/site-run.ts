@@ -3,6 +3,7 @@ import {resolveCall} from '../api/resolve-call.ts';
 import {Failure} from '../base/failure.ts';
 import {findJson} from '../base/json-value.ts';
 import {nearestNames} from '../base/nearest.ts';
+import {startRun} from '../host/journaled-request.ts';
 import {resolveTarget} from '../host/settings.ts';
 import {findText, sitePath, writeSiteFiles} from '../host/site-files.ts';
 import type {StepCall} from '../site/apply.ts';
@@ -82,10 +83,12 @@ export async function openSite(
   profile: string | undefined = undefined,
 ): Promise<OpenSite> {
   const {'dry-run': _, 'no-paginate': __, partial: ___, ...rest} = line.globals;
-  const globals: GlobalValues = profile === undefined ? rest : {...rest, profile};
+  // Each object is read before its step in any case, so that undo has its old values, too.
+  const globals: GlobalValues = {...rest, undoable: true, ...(profile !== undefined && {profile})};
   const {host} = context;
   const target = await resolveTarget(context.service, settingsFlags(globals), host);
-  const ask = makeAsk({line: scanned, globals}, context);
+  // All writes of the command are one run of the journal, which one undo reverses.
+  const ask = makeAsk({line: scanned, globals}, {...context, journal: {run: startRun()}});
   const send = async (ref: OperationRef, params: Readonly<Record<string, string>> = {}) => {
     const {operation, given} = resolveCall(ref, params, host.clock.now());
     const answered = await ask(operation, given);

@@ -1,4 +1,5 @@
 import type {JsonValue} from '../base/json-value.ts';
+import {fileNameOf} from './file-names.ts';
 import {kindOf} from './kinds.ts';
 import {hashOf, type SiteLock} from './lock.ts';
 import {
@@ -36,7 +37,7 @@ export interface SiteDifference {
 }
 
 /** An object of the files, or of another site. */
-export type WantedObject = SiteObject & {readonly renamedFrom?: string};
+export type WantedObject = SiteObject & {readonly renamedFrom?: string; readonly file?: string};
 
 /** The same object in the files and on the site; one of them may be missing. */
 interface ObjectPair {
@@ -77,12 +78,28 @@ function pairObjects(
       byLabel.get(labelOf(object)),
       from === undefined ? undefined : byLabel.get(labelOf({...object, name: from})),
       renamed && !named.has(labelOf(renamed)) ? renamed : undefined,
+      inSameFile(object, read, named),
     ];
     const same = candidates.find(one => one !== undefined && !paired.has(one));
     if (same !== undefined) paired.add(same);
     return {wanted: object, ...(same && {read: same})};
   });
   return [...pairs, ...read.filter(one => !paired.has(one)).map(one => ({read: one}))];
+}
+
+/** The object that a file of its own was exported from, before the name in it was changed. */
+function inSameFile(
+  {kind, file}: WantedObject,
+  read: readonly ReadObject[],
+  named: ReadonlySet<string>,
+): ReadObject | undefined {
+  if (file === undefined || kindOf(kind).layout !== 'folder') return undefined;
+  return read.find(
+    one =>
+      one.kind === kind &&
+      !named.has(labelOf(one)) &&
+      file === `${kind}/${fileNameOf(one.name, new Set())}.yaml`,
+  );
 }
 
 function differenceOf({wanted, read}: ObjectPair, lock: SiteLock): readonly SiteDifference[] {

@@ -30,6 +30,8 @@ interface TestSite {
   /** Called for each write, counted from 1: whether it is lost before or after it took effect. */
   lose: (write: number) => 'before' | 'after' | undefined;
   run(...words: readonly string[]): Promise<CliResult>;
+  /** Any command of jr on the site, with one state directory for all. */
+  jr(...words: readonly string[]): Promise<CliResult>;
   /** Account ids of users. */
   accounts(): Promise<readonly string[]>;
   stop(): Promise<void>;
@@ -42,6 +44,7 @@ async function startSite(seed: number): Promise<TestSite> {
     origin: '',
     writes: 0,
     lose: () => undefined,
+    jr,
     run: (...words) => jr('site', ...words),
     async accounts() {
       const {stdout} = await jr('users', 'get-all');
@@ -57,7 +60,12 @@ async function startSite(seed: number): Promise<TestSite> {
   };
   function jr(...words: readonly string[]): Promise<CliResult> {
     const {authUser, authToken} = sandbox;
-    const env = {JR_BASE_URL: site.origin, JR_AUTH_USER: authUser, JR_AUTH_TOKEN: authToken};
+    const env = {
+      JR_BASE_URL: site.origin,
+      JR_AUTH_USER: authUser,
+      JR_AUTH_TOKEN: authToken,
+      XDG_STATE_HOME: join(root, `state-${seed}`),
+    };
     return runCli('jr', words, {env});
   }
   async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -268,6 +276,26 @@ describe('the configuration of a site as files', () => {
     expect([result.exit, failureOf(result).error_type]).toEqual([6, 'conflict']);
     const {rest, left} = JSON.parse(result.stdout) as {rest: string; left: number};
     expect((JSON.parse(readFileSync(rest, 'utf8')) as {steps: unknown[]}).steps).toHaveLength(left);
+    await own.stop();
+  });
+
+  it('is applied as one run of the journal, which one undo reverses', async () => {
+    const own = await startSite(12);
+    const folder = newFolder();
+    await ok(own.run('export', folder));
+    const before = filesOf(folder);
+    edit(folder, 'permission-schemes/members-only.yaml', text =>
+      text
+        .replace(/^name: .*/m, 'name: Members alone')
+        .replace(/^ {2}LINK_ISSUES:$/m, '  LINK_ISSUES:\n    - anyone'),
+    );
+    const {done} = (await ok(own.run('apply', folder, '--yes'))) as {done: number};
+    const entries = JSON.parse((await own.jr('journal')).stdout) as {run: string}[];
+    expect([done, entries.length, new Set(entries.map(({run}) => run)).size]).toEqual([2, 2, 1]);
+    expect((await own.jr('undo', '--run', entries[0]?.run ?? '')).exit).toBe(0);
+    const again = newFolder();
+    await ok(own.run('export', again));
+    expect(filesOf(again)).toEqual(before);
     await own.stop();
   });
 

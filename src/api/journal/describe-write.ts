@@ -1,5 +1,5 @@
 import {type Failure, toFailure} from '../../base/failure.ts';
-import {findJson} from '../../base/json-value.ts';
+import {findJson, readPointer} from '../../base/json-value.ts';
 import {findInput} from '../inputs-of.ts';
 import type {ResolvedCall} from '../request-plan.ts';
 import type {JournalEntry} from './entry.ts';
@@ -39,8 +39,16 @@ export function newNameOf({operation, given}: ResolvedCall, about: string): stri
   const isName = (one: string): boolean =>
     /^(?:.*\.0\.)?(?:name|title)$/.test(one) && findInput(operation, one)?.place === 'field';
   const [text = ''] = given.inputs[Object.keys(given.inputs).find(isName) ?? ''] ?? [];
-  if (text === '' || about.endsWith(` ${text}`)) return '';
-  return operation.effect === 'create' ? `: ${text}` : ` → ${text}`;
+  const ownText = text || nameOfBody(given.body);
+  if (ownText === '' || about.endsWith(` ${ownText}`)) return '';
+  return operation.effect === 'create' ? `: ${ownText}` : ` → ${ownText}`;
+}
+
+/** Find the name in a whole JSON body. */
+function nameOfBody(body: string | Uint8Array | undefined): string {
+  const value = typeof body === 'string' ? findJson(body) : undefined;
+  const name = readPointer(value, '/name') ?? readPointer(value, '/title');
+  return typeof name === 'string' ? name : '';
 }
 
 /** The result of a failed request: it may have succeeded, in part or completely, or not. */
