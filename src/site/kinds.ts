@@ -15,7 +15,7 @@ export interface SiteField {
    * `day`: YYYY-MM-DD.
    */
   readonly type: 'text' | 'boolean' | 'day' | 'person' | 'name';
-  readonly of?: KindId | 'project-categories';
+  readonly of?: KindId;
   /** Left out of files. */
   readonly default?: JsonValue;
   readonly values?: readonly string[];
@@ -47,6 +47,8 @@ export interface SiteKind {
   readonly only?: readonly [string, string];
   readonly fields: readonly SiteField[];
   readonly parts?: PartKind;
+  /** The member of the body that names the project of a new object: its key or its id. */
+  readonly projectMember?: 'project' | 'projectId';
   /** Moves objects to the order of the file; the service has an order. */
   readonly move?: string;
   readonly create: WriteCall;
@@ -77,6 +79,29 @@ const byId = {id: '{id}'};
 
 /** The kinds, in order of dependency. */
 export const siteKinds: readonly SiteKind[] = [
+  {
+    id: 'roles',
+    noun: 'project role',
+    layout: 'file',
+    key: 'name',
+    list: trackerRef('role get-all-project'),
+    get: trackerRef('role get-project-by-id', byId),
+    fields: [description],
+    create: {ref: trackerRef('role create-project')},
+    update: {ref: trackerRef('role fully-update-project', byId), isWhole: true},
+  },
+  {
+    id: 'project-categories',
+    noun: 'project category',
+    layout: 'file',
+    key: 'name',
+    list: trackerRef('projectCategory get-all-project-categories'),
+    get: trackerRef('projectCategory get-project-category-by-id', byId),
+    fields: [description],
+    create: {ref: trackerRef('projectCategory create-project-category')},
+    update: {ref: trackerRef('projectCategory update-project-category', byId), isWhole: true},
+    remove: trackerRef('projectCategory remove-project-category', byId),
+  },
   {
     id: 'statuses',
     noun: 'status',
@@ -246,10 +271,43 @@ export const siteKinds: readonly SiteKind[] = [
     remove: trackerRef('project delete', {projectIdOrKey: '{id}', enableUndo: 'true'}),
   },
   {
+    id: 'components',
+    noun: 'component',
+    layout: 'of project',
+    key: 'name',
+    projectMember: 'project',
+    list: trackerRef('project get-components-paginated', {projectIdOrKey: '{project}'}),
+    get: trackerRef('component get', byId),
+    fields: [
+      description,
+      {
+        name: 'lead',
+        wire: 'leadAccountId',
+        at: '/lead/accountId',
+        type: 'person',
+        none: '',
+        help: 'alias of the lead in people.yaml',
+      },
+      {
+        name: 'assignee',
+        wire: 'assigneeType',
+        at: '/assigneeType',
+        type: 'text',
+        default: 'PROJECT_DEFAULT',
+        values: ['PROJECT_DEFAULT', 'COMPONENT_LEAD', 'PROJECT_LEAD', 'UNASSIGNED'],
+        help: 'default assignee of its issues',
+      },
+    ],
+    create: {ref: trackerRef('component create')},
+    update: {ref: trackerRef('component update', byId)},
+    remove: trackerRef('component delete', byId),
+  },
+  {
     id: 'versions',
     noun: 'version',
     layout: 'of project',
     key: 'name',
+    projectMember: 'projectId',
     list: trackerRef('project get-versions-paginated', {projectIdOrKey: '{project}'}),
     get: trackerRef('version get', byId),
     fields: [

@@ -2,12 +2,15 @@ import type {JsonObject, JsonValue} from '../base/json-value.ts';
 
 /** The kinds of configuration that files contain, in order of dependency. */
 export const kindIds = [
+  'roles',
+  'project-categories',
   'statuses',
   'resolutions',
   'priorities',
   'permission-schemes',
   'notification-schemes',
   'projects',
+  'components',
   'versions',
 ] as const;
 

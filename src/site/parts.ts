@@ -9,7 +9,7 @@ import {
 import type {KindId} from './model.ts';
 
 /** Kinds whose names stand for ids in files. */
-export type NameKind = KindId | 'project-categories' | 'roles' | 'events';
+export type NameKind = KindId | 'events';
 
 /** Names of the site by id, and people by account id. */
 export interface NamesOfSite {

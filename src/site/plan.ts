@@ -147,7 +147,10 @@ function makePlanner(input: PlanInput) {
         kind.parts.inCreate(partsIn(wanted?.values[kind.parts.member]), lookup),
       );
     }
-    if (project !== undefined) members.projectId = numberOf(lookup.idOf('projects', project));
+    if (kind.projectMember === 'project') members.project = project ?? '';
+    if (kind.projectMember === 'projectId') {
+      members.projectId = numberOf(lookup.idOf('projects', project ?? ''));
+    }
     const step = add({
       action: 'create',
       ...whereOf({kind: id, name, project}),
@@ -284,7 +287,7 @@ function idsByName({
   for (const [kind, names] of tables) {
     found.set(kind, new Map([...names].map(([id, name]) => [name, id])));
   }
-  for (const kind of kindIds.filter(id => id !== 'versions')) {
+  for (const kind of kindIds.filter(id => kindOf(id).layout !== 'of project')) {
     const own = objects.filter(one => one.kind === kind).map(({name, id}) => [name, id] as const);
     if (own.length > 0) found.set(kind, new Map(own));
   }

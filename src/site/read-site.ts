@@ -34,9 +34,7 @@ export interface SiteState {
 }
 
 const tableReads: Readonly<Partial<Record<NameKind, OperationRef>>> = {
-  roles: trackerRef('role get-all-project'),
   events: trackerRef('events get'),
-  'project-categories': trackerRef('projectCategory get-all-project-categories'),
 };
 
 const readsAtOnce = 6;
