@@ -67,7 +67,7 @@ const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const lines: readonly (readonly [string, string])[] = [
   ['jr notif', 'jr notificationscheme '],
   ['jr version get-unres', 'jr version get-unresolved-issues '],
-  ['jr version get --ex', 'jr version get --expand '],
+  ['jr version get --exp', 'jr version get --expand '],
   ['jr version get --auth-type bea', 'jr version get --auth-type bearer '],
   ['jr version get --auth-type=bea', 'jr version get --auth-type=bearer '],
   ['jr version get -p work', 'jr version get -p workshop '],

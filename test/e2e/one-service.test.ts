@@ -63,5 +63,5 @@ it('says of a wrong token that sign-in failed, and what to do', async () => {
   await session.see(/Sign-in failed: .*ctrl\+k[\s\S]*Projects +– *\n/);
   expect(session.screen().join('\n')).not.toContain('Nothing needs attention');
   session.press('enter');
-  await session.see(/token[\s\S]*jr configure/);
+  await session.see(/token[\s\S]*ctrl\+k signs in again/);
 });

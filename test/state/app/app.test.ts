@@ -34,7 +34,7 @@ describe('home', () => {
     expect(view.kind === 'home' && view.counts).toMatchObject({
       projects: {status: 'ready', text: '10'},
       'all-versions': {status: 'ready', text: '50', note: '4 overdue'},
-      'permission-schemes': {status: 'ready', text: '5', note: '1 finding'},
+      'permission-schemes': {status: 'ready', text: '5', note: '21 findings'},
       webhooks: {status: 'ready', text: '6', note: '3 expire soon'},
       'failed-webhooks': {status: 'ready', text: '55'},
       'blog-posts': {status: 'ready', text: '21'},

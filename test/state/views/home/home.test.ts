@@ -115,7 +115,7 @@ describe('the home screen', () => {
     const {counts, entries} = homeOf(app);
     expect(counts['permission-schemes']).toMatchObject({
       text: '2',
-      note: '1 finding',
+      note: '2 findings',
       tone: 'warn',
     });
     expect(counts['notification-schemes']).toMatchObject({note: '1 event with no recipient'});
