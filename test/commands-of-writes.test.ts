@@ -59,7 +59,11 @@ function givenValue(operation: Operation, input: Input): fc.Arbitrary<readonly s
 }
 
 function givenFor(operation: Operation): fc.Arbitrary<InputValues> {
-  const wanted = operation.inputs.filter(input => input.required || input.place !== 'query');
+  const rules = operation.rules ?? [];
+  const chosen = rules.flatMap(rule => (rule.kind === 'exactlyOne' ? rule.inputs.slice(0, 1) : []));
+  const wanted = operation.inputs.filter(
+    ({name, required, place}) => required || place !== 'query' || chosen.includes(name),
+  );
   return fc
     .record(Object.fromEntries(wanted.map(input => [input.name, givenValue(operation, input)])))
     .map(({body, ...inputs}) => (body === undefined ? {inputs} : {inputs, body: body[0] ?? ''}));
