@@ -165,7 +165,7 @@ describe('the journal', () => {
     const entries = harness.state().journal.map(text => JSON.parse(text));
     expect(entries).toMatchObject([
       {
-        what: 'version 1 · Rename 2 versions',
+        what: 'version 1 → x · Rename 2 versions',
         result: 'done',
         status: 200,
         command: `jr version update --id 1 --body '{"name":"x"}' -p test`,
