@@ -67,8 +67,9 @@ describe('--url, --event and --project', () => {
     });
 
   it('choose the failures, each by any of its values, all of them together', async () => {
-    const eventOf = (body = '') => JSON.parse(body).webhookEvent;
-    const [{url = '', body} = {}] = all.slice(-1);
+    // The service keeps no body of some failures; these match no event.
+    const eventOf = (body = '') => (body === '' ? undefined : JSON.parse(body).webhookEvent);
+    const {url = '', body} = all.findLast(one => one.body) ?? {};
     const event = eventOf(body);
     const part = targetOf(url).slice(0, -1).toUpperCase();
     const byUrl = itemsOf((await jrFor(2, [...some, '--url', part])).stdout);
