@@ -1,4 +1,5 @@
 import type {Page} from '../../api/client.ts';
+import {inParallel} from '../../base/in-parallel.ts';
 import type {ReadPage} from '../model/resource.ts';
 
 /** Number of items checked before the user asks for more. */
@@ -70,20 +71,10 @@ export async function* itemSteps<R>(
  *
  * @param each requests for one item
  */
-export async function askInTurns<T, R>(
+export function askInTurns<T, R>(
   items: readonly T[],
   ask: (item: T) => Promise<R>,
   each = 1,
-): Promise<R[]> {
-  const results: R[] = [];
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    for (let i = next++; i < items.length; i = next++) {
-      const item = items[i];
-      if (item !== undefined) results[i] = await ask(item);
-    }
-  };
-  const atOnce = Math.max(1, Math.floor(requestsAtOnce / each));
-  await Promise.all(Array.from({length: atOnce}, worker));
-  return results;
+): Promise<readonly R[]> {
+  return inParallel(items, Math.max(1, Math.floor(requestsAtOnce / each)), ask);
 }
