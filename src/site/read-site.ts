@@ -106,11 +106,12 @@ export async function readOrder(send: SendRead, kind: KindId): Promise<readonly 
  * @throws Failure of a read
  */
 export async function readSite(
-  send: SendRead,
+  sendRead: SendRead,
   people: People,
   {kinds, projects}: ReadScope,
   onProgress: (text: string) => void = () => {},
 ): Promise<SiteState> {
+  const send = sendOnce(sendRead);
   const tables = await readTables(send, kinds, onProgress);
   const names = namesOf(tables, people);
   const objects: ReadObject[] = [];
@@ -146,16 +147,27 @@ export async function readSite(
  */
 export async function rereadObject(
   send: SendRead,
-  {kind: id, id: objectId, project}: ReadObject,
+  {kind: id, id: objectId, project}: Pick<ReadObject, 'kind' | 'id' | 'project'>,
   names: NamesOfSite,
 ): Promise<ReadObject> {
   const kind = kindOf(id);
   const ref = kind.get ?? kind.list;
   const text = await send(ref, {id: objectId, ...(project !== undefined && {project})});
-  const value = parseJsonValue(text);
-  const item = kind.id === 'statuses' ? (listAt(value, '')[0] ?? null) : value;
+  const item = readPointer(parseJsonValue(text), kind.getAt ?? '') ?? null;
   const whole = kind.layout === 'project' ? await withSchemes(send, item, undefined) : item;
   return {...objectOf(kind, whole, names), ...(project !== undefined && {project})};
+}
+
+/** Sends a list of the whole site once: its items are read for their names and for themselves. */
+function sendOnce(send: SendRead): SendRead {
+  const lists = new Map<string, Promise<string>>();
+  return (ref, params) => {
+    if (params !== undefined) return send(ref, params);
+    const key = JSON.stringify([ref.operation, ref.inputs]);
+    const list = lists.get(key) ?? send(ref);
+    lists.set(key, list);
+    return list;
+  };
 }
 
 const isOf =

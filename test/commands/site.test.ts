@@ -27,6 +27,8 @@ interface SandboxUser {
 interface TestSite {
   readonly origin: string;
   writes: number;
+  /** Paths of reads, without their queries. */
+  reads: string[];
   /** Called for each write, counted from 1: whether it is lost before or after it took effect. */
   lose: (write: number) => 'before' | 'after' | undefined;
   run(...words: readonly string[]): Promise<CliResult>;
@@ -43,6 +45,7 @@ async function startSite(seed: number): Promise<TestSite> {
   const site: TestSite = {
     origin: '',
     writes: 0,
+    reads: [],
     lose: () => undefined,
     jr,
     run: (...words) => jr('site', ...words),
@@ -70,6 +73,7 @@ async function startSite(seed: number): Promise<TestSite> {
   }
   async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isWrite = request.method !== 'GET';
+    if (!isWrite) site.reads.push((request.url ?? '').replace(/\?.*/, ''));
     const lost = isWrite ? site.lose(++site.writes) : undefined;
     const chunks: Uint8Array[] = [];
     for await (const chunk of request) chunks.push(chunk as Uint8Array);
@@ -172,6 +176,9 @@ describe('the configuration of a site as files', () => {
   it('is exported twice as the same bytes, with names in place of ids', async () => {
     const folder = newFolder();
     await ok(site.run('export', folder));
+    for (const list of ['permissionscheme', 'notificationscheme', 'role', 'projectCategory']) {
+      expect(site.reads.filter(path => path === `/rest/api/3/${list}`)).toHaveLength(1);
+    }
     const before = filesOf(folder);
     expect(before['projects/HPAY/project.yaml']).toMatch(/^key: HPAY\nname: Harbour Payments\n/);
     expect(Object.values(before).join('')).not.toMatch(/\bid:/);
