@@ -7,6 +7,7 @@ import {
   parseJsonValue,
   readPointer,
 } from '../base/json-value.ts';
+import {kindOf} from './kinds.ts';
 import {labelOf, type ReadObject} from './model.ts';
 import type {NamesOfSite} from './parts.ts';
 import {afterChanges, isAsExpected, type PlanStep, type SitePlan} from './plan.ts';
@@ -144,14 +145,9 @@ async function isMoved({kind, name, after}: PlanStep, {read}: ApplyPorts): Promi
 /** A step that creates what exists is done if it has the same values; otherwise somebody else made it. */
 function alreadyThere(step: PlanStep, object: ReadObject): Outcome {
   const values = afterChanges({}, step.changes);
-  const {[keyOf(step)]: _, ...wanted} = values;
-  const own = {...object, name: ''};
-  if (isAsExpected(own, {...wanted, [keyOf(step)]: ''})) return {status: 'already'};
+  const key = kindOf(step.kind).key;
+  if (isAsExpected({...object, name: ''}, {...values, [key]: ''})) return {status: 'already'};
   throw changedMeanwhile(step, 'was created by somebody else since the plan was made');
-}
-
-function keyOf({kind}: PlanStep): 'key' | 'name' {
-  return kind === 'projects' ? 'key' : 'name';
 }
 
 async function readObjectOf(
@@ -159,14 +155,10 @@ async function readObjectOf(
   ids: ReadonlyMap<number, string>,
   {read, names}: ApplyPorts,
 ): Promise<ReadObject | undefined> {
-  const {kind, name, project, values = {}} = {...step, values: {}};
+  const {kind, project} = step;
   const id = String(filledIn(step.id ?? '', ids));
   try {
-    return await rereadObject(
-      read,
-      {kind, name, values, id, ...(project !== undefined && {project})},
-      names,
-    );
+    return await rereadObject(read, {kind, id, ...(project !== undefined && {project})}, names);
   } catch (error) {
     const failure = toFailure(error);
     if (failure.kind === 'not_found' || failure.kind === 'gone') return undefined;

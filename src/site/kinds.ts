@@ -43,6 +43,8 @@ export interface SiteKind {
   readonly list: OperationRef;
   /** Reads one object again, by `{id}`; without it the list is read. */
   readonly get?: OperationRef;
+  /** JSON pointer of the object in the response of `get`. @default the whole response */
+  readonly getAt?: string;
   /** Only items with this text belong to the configuration: JSON pointer, text. */
   readonly only?: readonly [string, string];
   readonly fields: readonly SiteField[];
@@ -109,6 +111,7 @@ export const siteKinds: readonly SiteKind[] = [
     key: 'name',
     list: trackerRef('statuses search'),
     get: trackerRef('statuses get-by-id', byId),
+    getAt: '/0',
     only: ['/scope/type', 'GLOBAL'],
     fields: [
       {
@@ -319,7 +322,7 @@ export const siteKinds: readonly SiteKind[] = [
     ],
     create: {ref: trackerRef('version create')},
     update: {ref: trackerRef('version update', byId)},
-    remove: trackerRef('version delete-and-replace', byId),
+    remove: trackerRef('version delete-and-replace', byId, {body: ['{}']}),
   },
 ];
 

@@ -260,7 +260,7 @@ function makePlanner(input: PlanInput) {
         id: read.id,
         operation,
         inputs: inputsOf(kind.remove, {id: read.id}),
-        ...(operation === 'version delete-and-replace' && body === undefined && {body: {}}),
+        ...(Array.isArray(body) && {body: JSON.parse(String(body[0]))}),
         changes,
         before: {...read.values, [kind.key]: read.name},
       });
