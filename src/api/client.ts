@@ -181,7 +181,7 @@ export interface Client {
   /**
    * Explain why the profile denies an operation, whatever its inputs.
    *
-   * @default nothing is denied
+   * @default no operation is denied
    */
   readonly whyDenied?: (operation: Operation) => string | undefined;
 }

@@ -37,7 +37,7 @@ export function readErrorBody(text: string): ErrorBody {
   };
 }
 
-/** Reduce a text or web page to one short line; empty if nothing is readable. */
+/** Reduce a text or web page to one short line; empty if it has no readable text. */
 export function shortText(text: string): string {
   const readable = /^\s*</.test(text) ? titleOf(text) : text;
   const line = readable.replace(/\s+/g, ' ').trim();

@@ -152,7 +152,7 @@ export type Shape =
   | {
       readonly type: 'json';
       readonly opaque?: true;
-      /** The assumed shape for forms and flags; nothing is checked against it. */
+      /** The assumed shape for forms and flags; values are not checked against it. */
       readonly as?: Shape;
       /**
        * The location of the current value in the response of the read at the same path: JSON

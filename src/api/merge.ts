@@ -59,7 +59,7 @@ export function makePageMerge(paging: Paging, first: MergePage): PageMerge {
 
 /**
  * Return the items in UTF-8, with the text between them: a part of the body, located by measuring
- * the text around it, so that nothing is copied; undefined without items.
+ * the text around it, without copying it; undefined without items.
  */
 function itemBytes({text, body, items}: MergePage): Uint8Array | undefined {
   const all = spanOf(items);

@@ -261,7 +261,7 @@ async function runCommand(
 }
 
 /**
- * The captured output as one JSON value: a single output as it is, several as an array, none as
+ * The captured output as one JSON value: a single output unchanged, several as an array, none as
  * null (a filter may return any number); other text of `raw` becomes a string.
  */
 function dataOf(printed: string): string {

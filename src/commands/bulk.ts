@@ -262,7 +262,7 @@ function resultJson({line, cells}: TableRow, result: RowResult | undefined): str
   });
 }
 
-/** The table as it was given, with the results. */
+/** The input table with a result for each row. */
 function columnsFor({columns}: Table): readonly Column[] {
   const of = (name: string): Column => ({
     id: name,

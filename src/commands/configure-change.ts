@@ -10,7 +10,7 @@ import {originOf} from '../host/settings-problems.ts';
 import type {GlobalValues} from './flags.ts';
 
 /**
- * Return the changes given by flags. An invalid base URL is kept as typed; `problemsOfUrl` reports
+ * Return the changes given by flags. An invalid base URL is returned unchanged; `problemsOfUrl` reports
  * it.
  */
 export function parseChange(

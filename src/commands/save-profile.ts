@@ -29,7 +29,7 @@ interface SaveJob {
 /**
  * Save a profile, after asking on a terminal for missing values.
  *
- * @throws Failure of any kind; then nothing is saved
+ * @throws Failure of any kind; the file is unchanged then
  */
 export async function saveProfile(
   {globals, problems, isTested, secretFrom, context, print}: SaveJob,

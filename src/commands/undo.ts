@@ -134,7 +134,7 @@ function problemsOfChoice(given: Readonly<Record<string, string | undefined>>): 
   return [{input: 'undo', message: `${names.join(' and ')} cannot be combined`}];
 }
 
-/** Return whether an entry was sent to a service; that of a raw request is told by its command. */
+/** Check whether an entry belongs to a service; the command of a raw request tells which one. */
 function isOfService({back, command}: StoredEntry, service: Service): boolean {
   if (back !== undefined) return back.service === service;
   return command.startsWith(service === 'tracker' ? 'jr ' : 'cf ');

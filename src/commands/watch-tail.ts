@@ -9,7 +9,7 @@ import {cutText, padText, widthOf} from '../base/width.ts';
 /** The style of the lines. */
 export interface TailStyle {
   readonly styled: boolean;
-  /** Width of the terminal; undefined without one, and nothing is cut. */
+  /** Width of the terminal; undefined without one, so that lines are not cut. */
   readonly columns?: number | undefined;
 }
 

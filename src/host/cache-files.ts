@@ -84,7 +84,7 @@ export async function readCacheFile(path: string): Promise<CachedResponse | unde
  * Write a response atomically, readable by its owner only.
  *
  * @param parts the text, piece by piece
- * @throws the system's error; nothing is left behind
+ * @throws the system's error; no temporary file remains
  */
 export async function writeCacheFile(
   directory: string,

@@ -77,7 +77,7 @@ export async function preparePrivateFile(
  * Write a temporary file of mode 0600, then rename it, so that it is complete or absent.
  *
  * @param write receives the temporary file, which is closed afterwards
- * @throws the system's error; nothing is left behind
+ * @throws the system's error; no temporary file remains
  */
 export async function replaceFile(
   path: string,
