@@ -1,79 +1,14 @@
-import {operationNamed} from '../api/catalogue.ts';
-import {planRequest} from '../api/plan.ts';
-import {Failure, toFailure} from '../base/failure.ts';
-import {findJson, isArray, isObject, type JsonValue} from '../base/json-value.ts';
+import {Failure} from '../base/failure.ts';
+import {findJson, isArray, isObject} from '../base/json-value.ts';
 import {safeText} from '../base/safe-text.ts';
-import {findText, readYamlFiles, sitePath, writeSiteFiles} from '../host/site-files.ts';
+import {findText, sitePath, writeSiteFiles} from '../host/site-files.ts';
 import type {StepResult} from '../site/apply.ts';
-import {compareSites} from '../site/diff.ts';
-import {readFiles} from '../site/files.ts';
-import {type LockEntry, lockEntry} from '../site/lock.ts';
-import {labelOf} from '../site/model.ts';
-import type {People} from '../site/people.ts';
-import {makePlan, type SitePlan} from '../site/plan.ts';
-import {readSite, type SendRead} from '../site/read-site.ts';
-import {compare} from './site-compare.ts';
-import {folderOf, type OpenSite, type Run, scopeOf} from './site-run.ts';
+import type {SitePlan} from '../site/plan.ts';
+import type {Run} from './site-run.ts';
 import {stepLine} from './site-text.ts';
 
-/** A plan, with the people of the files. */
-export interface Planned {
-  readonly plan: SitePlan;
-  readonly people: JsonValue | undefined;
-}
-
-export async function planOf(run: Run): Promise<Planned> {
-  const {differences, state, people, filedPeople, target} = await compare(run);
-  const {prune, 'allow-lockout': allowLockout} = run.line.own;
-  const {plan, problems} = makePlan({
-    site: target.site,
-    differences,
-    state,
-    people,
-    prune: prune === true,
-    allowLockout: allowLockout === true,
-  });
-  if (problems.length > 0) {
-    throw new Failure('validation_error', `The plan is incomplete. ${problems[0]}`, {
-      attempts: 0,
-      errors: Object.fromEntries(problems.map((problem, i) => [String(i + 1), problem])),
-    });
-  }
-  checkSteps(plan, target);
-  return {plan, people: filedPeople};
-}
-
-/** Checks each request like a command does, before anything is sent. */
-export function checkSteps(plan: SitePlan, {baseUrl}: OpenSite): void {
-  const identity = {service: 'tracker', baseUrl} as const;
-  for (const step of plan.steps) {
-    const operation = operationNamed({service: 'tracker', operation: step.operation});
-    const inputs = Object.entries(step.inputs).map(
-      ([name, value]) => [name, (isArray(value) ? value : [value]).map(stand)] as const,
-    );
-    const body = step.body && JSON.stringify(withoutRefs(step.body));
-    const given = {inputs: Object.fromEntries(inputs), ...(body !== undefined && {body})};
-    try {
-      planRequest(operation, given, identity, {});
-    } catch (error) {
-      const {kind, message, details} = toFailure(error);
-      throw new Failure(kind, `${labelOf(step)}: ${message}`, {...details, attempts: 0});
-    }
-  }
-}
-
-/** An id in place of one that an earlier step returns. */
-export const stand = (value: JsonValue): string => (isObject(value) ? '1' : String(value));
-
-function withoutRefs(value: JsonValue): JsonValue {
-  if (isArray(value)) return value.map(withoutRefs);
-  if (!isObject(value)) return value;
-  if (typeof value.step === 'number') return value.as === 'number' ? 1 : '1';
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutRefs(one)]));
-}
-
 /** @throws Failure 'validation_error' if the file is not a plan of this site */
-export async function readPlan({context}: Run, named: string, origin: string): Promise<Planned> {
+export async function readPlan({context}: Run, named: string, origin: string): Promise<SitePlan> {
   const text = await findText(sitePath(named, context.host));
   const value = findJson(text);
   const isPlan = isObject(value) && value.format === 1 && isArray(value.steps);
@@ -88,7 +23,7 @@ export async function readPlan({context}: Run, named: string, origin: string): P
     });
   }
   // The file was written by `plan`, or by people who follow docs/site.md; its requests are checked.
-  return {plan: value as unknown as SitePlan, people: undefined};
+  return value as unknown as SitePlan;
 }
 
 export async function confirm({line, context: {host}}: Run, plan: SitePlan): Promise<void> {
@@ -104,21 +39,6 @@ export async function confirm({line, context: {host}}: Run, plan: SitePlan): Pro
   const answer = await host.ask(`Apply ${count} to ${plan.site}? [y/N] `);
   if (/^y(?:es)?$/i.test(answer.trim())) return;
   throw new Failure('interrupted', 'Nothing was changed.', {attempts: 0});
-}
-
-/** The lock entries of the objects that are equal in the files and on the site now. */
-export async function entriesAfter(
-  run: Run,
-  read: SendRead,
-  people: People,
-): Promise<ReadonlyMap<string, LockEntry>> {
-  const filed = readFiles(await readYamlFiles(folderOf(run)));
-  const scope = scopeOf(run.line, filed.settings, filed.settings.kinds);
-  const state = await readSite(read, people, scope);
-  const differing = new Set(
-    compareSites(filed.objects, state.objects).map(difference => labelOf(difference)),
-  );
-  return new Map(state.objects.filter(one => !differing.has(labelOf(one))).map(lockEntry));
 }
 
 export async function writeRest({context}: Run, plan: string, rest: SitePlan): Promise<string> {

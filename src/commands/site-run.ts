@@ -5,12 +5,10 @@ import {findJson} from '../base/json-value.ts';
 import {nearestNames} from '../base/nearest.ts';
 import {startRun} from '../host/journaled-request.ts';
 import {resolveTarget} from '../host/settings.ts';
-import {findText, sitePath, writeSiteFiles} from '../host/site-files.ts';
-import type {StepCall} from '../site/apply.ts';
-import type {FiledSite} from '../site/files.ts';
+import {findText, readYamlFiles, sitePath, writeSiteFiles} from '../host/site-files.ts';
+import type {SiteFolder, WantedScope, WritableSite} from '../site/engine.ts';
 import {type LockEntry, lockFile, lockValue, readLock, type SiteLock} from '../site/lock.ts';
-import {type KindId, kindIds} from '../site/model.ts';
-import type {SendRead} from '../site/read-site.ts';
+import {kindIds} from '../site/model.ts';
 import {makeAsk} from './ask-listing.ts';
 import {type BuiltinLine, wrongWords} from './builtin-line.ts';
 import type {CommandContext} from './context.ts';
@@ -68,20 +66,11 @@ export function folderOf(run: Run): string {
   return sitePath(requiredWord(run, 'a folder'), run.context.host);
 }
 
-/** A site that is read and written like any command does: policy, audit log, --verbose, retries. */
-export interface OpenSite {
-  /** Origin of the site. */
-  readonly site: string;
-  readonly baseUrl: string;
-  readonly read: SendRead;
-  readonly write: (call: StepCall) => Promise<string>;
-  readonly onProgress: (text: string) => void;
-}
-
+/** Opens a site that is read and written like any command does: policy, audit log, retries. */
 export async function openSite(
   {line, scanned, context}: Run,
   profile: string | undefined = undefined,
-): Promise<OpenSite> {
+): Promise<WritableSite> {
   const {'dry-run': _, 'no-paginate': __, partial: ___, ...rest} = line.globals;
   // Each object is read before its step in any case, so that undo has its old values, too.
   const globals: GlobalValues = {...rest, undoable: true, ...(profile !== undefined && {profile})};
@@ -110,11 +99,8 @@ export async function openSite(
   };
 }
 
-export function scopeOf(
-  {texts}: SiteLine,
-  settings: FiledSite['settings'],
-  usual: readonly KindId[],
-): {readonly kinds: readonly KindId[]; readonly projects?: readonly string[]} {
+/** The kinds and projects that flags name. */
+export function scopeOf({texts}: SiteLine): WantedScope {
   const words = (name: string): readonly string[] | undefined =>
     texts
       .get(name)
@@ -124,16 +110,13 @@ export function scopeOf(
   const only = words('only');
   const wrong = only?.find(name => !(kindIds as readonly string[]).includes(name));
   if (wrong !== undefined) throw unknownKind(wrong);
-  const own = settings.kinds.length > 0 ? settings.kinds : usual;
-  const projects = words('project') ?? settings.projects;
-  return {
-    kinds: only === undefined ? own : kindIds.filter(id => only.includes(id)),
-    ...(projects && {projects}),
-  };
+  return {kinds: only && kindIds.filter(id => only.includes(id)), projects: words('project')};
 }
 
-export async function lockIn(folder: string, origin: string): Promise<SiteLock> {
-  return readLock(findJson(await findText(`${folder}/${lockFile(origin)}`)));
+/** Reads a folder, with the lock of a site. */
+export async function readSiteFolder(folder: string, origin: string): Promise<SiteFolder> {
+  const lock = readLock(findJson(await findText(`${folder}/${lockFile(origin)}`)));
+  return {texts: await readYamlFiles(folder), lock};
 }
 
 export async function saveLock(

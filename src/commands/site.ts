@@ -1,31 +1,29 @@
+import {Failure} from '../base/failure.ts';
 import {readYamlFiles, sitePath, writeSiteFiles} from '../host/site-files.ts';
-import {applyPlan} from '../site/apply.ts';
-import {exportFiles} from '../site/export.ts';
-import {readFiles} from '../site/files.ts';
-import {type LockEntry, lockEntry} from '../site/lock.ts';
+import {
+  applyChanges,
+  type Comparison,
+  checkSteps,
+  compareFolder,
+  compareTwoSites,
+  entriesAfter,
+  exportSite,
+  planChanges,
+  readFolder,
+  type WritableSite,
+} from '../site/engine.ts';
 import {kindIds} from '../site/model.ts';
-import {makePeople} from '../site/people.ts';
-import {namesOf, readSite, readTables} from '../site/read-site.ts';
+import type {SitePlan} from '../site/plan.ts';
 import {siteSchema} from '../site/schema.ts';
 import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin, wrongWords} from './builtin-line.ts';
 import {wrongLine} from './scan.ts';
-import {compare, refuseDuplicates, refuseProblems} from './site-compare.ts';
-import {
-  checkSteps,
-  confirm,
-  entriesAfter,
-  planOf,
-  readPlan,
-  summaryOf,
-  withRest,
-  writeRest,
-} from './site-plan.ts';
+import {confirm, readPlan, summaryOf, withRest, writeRest} from './site-plan.ts';
 import {
   folderOf,
-  lockIn,
   openSite,
   type Run,
+  readSiteFolder,
   requiredWord,
   saveLock,
   scopeOf,
@@ -80,27 +78,47 @@ export const site: Builtin<typeof siteFlags> = {
   },
 };
 
+/** Compares the files with a site. */
+async function compare(run: Run, target: WritableSite): Promise<Comparison> {
+  const path = folderOf(run);
+  const folder = await readSiteFolder(path, target.site);
+  if (folder.texts.size === 0) {
+    const hint = `Run jr site export ${run.named} first.`;
+    throw new Failure('validation_error', `${path} has no YAML files.`, {attempts: 0, hint});
+  }
+  return compareFolder(folder, target, scopeOf(run.line));
+}
+
+async function compareProfiles(run: Run, from: string): Promise<Comparison> {
+  const profileOf = (text: string): string => text.replace(/^@/, '');
+  const {to} = run.line.own;
+  const [source, target] = await Promise.all([
+    openSite(run, profileOf(from)),
+    openSite(run, to === undefined ? undefined : profileOf(to)),
+  ]);
+  return compareTwoSites(source, target, scopeOf(run.line));
+}
+
+function planOf({line: {own}}: Run, comparison: Comparison, target: WritableSite): SitePlan {
+  const allowLockout = own['allow-lockout'] === true;
+  return planChanges(comparison, target, {prune: own.prune === true, allowLockout});
+}
+
 const actions = {
   async export(run: Run): Promise<number> {
     const print = await openPrinter(run.line, run.context.host);
-    const folder = folderOf(run);
+    const path = folderOf(run);
     const target = await openSite(run);
-    const texts = await readYamlFiles(folder);
-    const filed = refuseProblems(readFiles(texts));
-    const lock = await lockIn(folder, target.site);
-    const people = makePeople(filed.people, target.site);
-    const scope = scopeOf(run.line, filed.settings, [...kindIds]);
-    const state = await readSite(target.read, people, scope, target.onProgress);
-    refuseDuplicates(state);
-    const changes = exportFiles(state.objects, texts, filed, {people, lock, ...scope});
+    const folder = await readSiteFolder(path, target.site);
+    const {changes, objects, entries} = await exportSite(folder, target, scopeOf(run.line));
     const dryRun = run.line.globals['dry-run'] === true;
     if (!dryRun) {
-      await writeSiteFiles(folder, changes);
-      await saveLock(folder, target.site, lock, new Map(state.objects.map(lockEntry)));
+      await writeSiteFiles(path, changes);
+      await saveLock(path, target.site, folder.lock, entries);
     }
     return print(
       JSON.stringify({
-        objects: state.objects.length,
+        objects: objects.length,
         written: [...changes].filter(([, text]) => text !== undefined).map(([file]) => file),
         removed: [...changes].filter(([, text]) => text === undefined).map(([file]) => file),
         ...(dryRun && {status: 'dry_run'}),
@@ -110,14 +128,19 @@ const actions = {
 
   async diff(run: Run): Promise<number> {
     const print = await openPrinter(run.line, run.context.host);
-    const {differences} = await compare(run);
+    const {from} = run.line.own;
+    const {differences} =
+      from === undefined
+        ? await compare(run, await openSite(run))
+        : await compareProfiles(run, from);
     await printDifferences(differences, run, print);
     return differences.length > 0 && run.line.own['exit-code'] ? differsCode : 0;
   },
 
   async plan(run: Run): Promise<number> {
     const print = await openPrinter(run.line, run.context.host);
-    const {plan} = await planOf(run);
+    const target = await openSite(run);
+    const plan = planOf(run, await compare(run, target), target);
     const file = run.line.own.to;
     if (file !== undefined) {
       const path = sitePath(file, run.context.host);
@@ -134,28 +157,22 @@ const actions = {
     const named = requiredWord(run, 'a folder or a plan');
     const isPlan = named.endsWith('.json');
     const target = await openSite(run);
-    const planned = isPlan ? await readPlan(run, named, target.site) : await planOf(run);
-    const {plan} = planned;
+    const comparison = isPlan ? undefined : await compare(run, target);
+    const plan =
+      comparison === undefined
+        ? await readPlan(run, named, target.site)
+        : planOf(run, comparison, target);
     if (run.line.globals['dry-run']) return print(JSON.stringify(plan));
     if (plan.steps.length === 0) return print(JSON.stringify({done: 0, byHand: plan.byHand}));
-    checkSteps(plan, target);
+    if (isPlan) checkSteps(plan, target.baseUrl);
     await confirm(run, plan);
-    const people = makePeople(planned.people, target.site);
-    for (const [alias, account] of Object.entries(plan.people)) people.match(alias, account);
-    const kinds = kindIds.filter(id => plan.steps.some(({kind}) => kind === id));
-    const names = namesOf(await readTables(target.read, kinds, target.onProgress), people);
-    const entries = new Map<string, LockEntry>();
-    const {results, rest, failure} = await applyPlan(plan, {
-      read: target.read,
-      write: target.write,
-      names,
-      onStep: result => run.context.host.reporter.progress(`${result.label}: ${result.status}`),
-    });
-    if (!isPlan && failure === undefined) {
-      for (const [label, entry] of await entriesAfter(run, target.read, people)) {
-        entries.set(label, entry);
-      }
-      await saveLock(folderOf(run), target.site, await lockIn(folderOf(run), target.site), entries);
+    const {results, rest, failure} = await applyChanges(plan, target, ({label, status}) =>
+      run.context.host.reporter.progress(`${label}: ${status}`),
+    );
+    if (comparison !== undefined) {
+      const folder = folderOf(run);
+      const {lock} = await readSiteFolder(folder, target.site);
+      await saveLock(folder, target.site, lock, entriesAfter(comparison, results));
     }
     const restFile = rest && (await writeRest(run, isPlan ? named : 'plan.json', rest));
     await print(JSON.stringify(summaryOf(results, plan, restFile)));
@@ -165,7 +182,7 @@ const actions = {
 
   async check(run: Run): Promise<number> {
     const print = await openPrinter(run.line, run.context.host);
-    const filed = refuseProblems(readFiles(await readYamlFiles(folderOf(run))));
+    const filed = readFolder(await readYamlFiles(folderOf(run)));
     return print(JSON.stringify({objects: filed.objects.length, problems: []}));
   },
 

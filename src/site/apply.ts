@@ -46,7 +46,7 @@ export interface ApplyPorts {
   readonly write: (call: StepCall) => Promise<string>;
   readonly names: NamesOfSite;
   /** Called after each step, also a failed one. */
-  readonly onStep: (result: StepResult, after: JsonObject | undefined) => void;
+  readonly onStep: (result: StepResult) => void;
 }
 
 /**
@@ -57,17 +57,16 @@ export interface ApplyPorts {
 export async function applyPlan(plan: SitePlan, ports: ApplyPorts): Promise<ApplyResult> {
   const ids = new Map<number, string>();
   const results: StepResult[] = [];
-  const report = (result: StepResult, after?: JsonObject): void => {
+  const report = (result: StepResult): void => {
     results.push(result);
-    ports.onStep(result, after);
+    ports.onStep(result);
   };
   for (const [at, step] of plan.steps.entries()) {
     const base = {step: step.step, label: labelOf(step), action: step.action};
     try {
       const {status, id} = await runStep(step, ids, ports);
       if (id !== undefined) ids.set(step.step, id);
-      const after = step.before && afterChanges(step.before, step.changes);
-      report({...base, status, ...(id !== undefined && {id})}, after);
+      report({...base, status, ...(id !== undefined && {id})});
     } catch (error) {
       const failure = toFailure(error);
       const status = failure.details.attempts === 0 ? 'not_sent' : 'failed';

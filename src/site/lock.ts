@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import {isObject, type JsonObject, type JsonValue, textMembers} from '../base/json-value.ts';
+import {kindOf} from './kinds.ts';
 import {canonical, labelOf, type SiteObject} from './model.ts';
 
 /** The state of an object at the last export or apply. */
@@ -17,9 +18,12 @@ export function lockFile(site: string): string {
   return `.steward/${site.replace(/^https?:\/\//, '').replaceAll(/[^a-z0-9.-]+/gi, '_')}.lock.json`;
 }
 
-/** Hash of the values of an object. */
-export function hashOf({name, values}: Pick<SiteObject, 'name' | 'values'>): string {
-  return createHash('sha256').update(canonical({name, values})).digest('hex').slice(0, 16);
+/** Hash of the values of an object that can change. */
+export function hashOf({kind, name, values}: SiteObject): string {
+  const fixed = new Set(kindOf(kind).fields.flatMap(field => (field.isFixed ? [field.name] : [])));
+  const own = Object.entries(values).filter(([member]) => !fixed.has(member));
+  const text = canonical({name, values: Object.fromEntries(own)});
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
 /** Parses a lock file; a file of another format has no entries. */
