@@ -13,7 +13,7 @@ import {
 import {startIndexing} from '../overlays/palette/read-names.ts';
 import {updatePreview} from '../overlays/preview/preview.ts';
 import {offerSignIn} from '../overlays/prompt/sign-in.ts';
-import {closeCleanReport} from '../overlays/write/end-report.ts';
+import {replaceReport} from '../overlays/write/end-report.ts';
 import {nameIds} from '../overlays/write/name-ids.ts';
 import {refreshHomeCounts, refreshStaleView} from '../overlays/write/write-update.ts';
 import {persistDrafts} from '../views/form/drafts.ts';
@@ -47,7 +47,7 @@ export function reactionsOf(families: readonly Feature[]): readonly Reaction[] {
     offerSignIn,
     readPermissions,
     ...families.flatMap(family => family.reactions ?? []),
-    closeCleanReport,
+    replaceReport,
     // The view behind the form may never have been shown.
     createMissingViews,
     closeOverlays,

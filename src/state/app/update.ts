@@ -226,11 +226,12 @@ function promptStep(state: AppState, event: PromptEvent, registry: AppRegistry):
   return {...step, effects: [...effects, ...step.effects]};
 }
 
-/** Run an action of the user. It clears the notice unless it sets a new one. */
+/** Run an action of the user. It clears the notice unless it sets a new one or is to be read. */
 function runAct(before: AppState, act: Action, registry: AppRegistry): Transition {
   const {state, effects} = act(before, registry);
-  const isOld = state.notice !== undefined && state.notice === before.notice;
-  return {state: isOld ? {...state, notice: undefined} : state, effects};
+  const {notice} = state;
+  const isOver = notice !== undefined && notice === before.notice && notice.stays !== 'unread';
+  return {state: isOver ? {...state, notice: undefined} : state, effects};
 }
 
 function answered(

@@ -19,8 +19,11 @@ import type {TrafficLog} from './traffic-log.ts';
 
 /** A short message above the footer. */
 export interface Notice {
-  /** Stays until a key press; used for errors. @default false */
-  readonly stays?: true;
+  /**
+   * Stays until a key press or, if `unread`, until enter or esc, another notice or another view.
+   * @default stays only if it is an error
+   */
+  readonly stays?: true | 'unread';
   readonly text: string;
   readonly tone: Tone;
   /** Pressing the same key again, while it is shown, confirms. */

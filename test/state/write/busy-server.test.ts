@@ -4,7 +4,8 @@ import {openTyped} from '../../../src/state/write/start-write.ts';
 import {startServer} from '../../api/local-server.ts';
 import {makePorts} from '../../api/run-plan.ts';
 import {makeHarness} from '../../support/app-harness.ts';
-import {beReady, callOf, stageOf} from '../../support/write-steps.ts';
+import {until} from '../../support/until.ts';
+import {beReady, callOf, isReported, reportOf} from '../../support/write-steps.ts';
 
 test.each([
   ['without Retry-After', {}],
@@ -26,7 +27,7 @@ test.each([
   harness.do(state => openTyped(state, typed));
   beReady(harness);
   harness.press('enter');
-  await expect.poll(() => harness.state().write?.stage, {timeout: 30_000}).toBe('report');
+  await until(() => isReported(harness));
   expect(server.received.filter(({method}) => method === 'PUT')).toHaveLength(4);
-  expect(stageOf(harness, 'report').outcomes).toMatchObject([{state: 'failed'}]);
+  expect(reportOf(harness)?.outcomes).toMatchObject([{state: 'failed'}]);
 });

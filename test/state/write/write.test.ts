@@ -16,6 +16,7 @@ import {
   makeApp,
   removal,
   rename,
+  reportOf,
   stageOf,
   updating,
 } from '../../support/write-steps.ts';
@@ -313,18 +314,25 @@ describe('sending', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  test('what surely did not arrive is a failure, and . sends it again', async () => {
+  test('what surely did not arrive is a notice until it is read, and . sends it again', async () => {
     const refused = new Failure('connection_error', 'refused', {unsent: true, attempts: 1});
     const {harness, tracker, sent} = makeApp({[updating]: {failure: refused}});
     begin(harness, rename(1));
     beReady(harness);
     harness.press('enter');
     await harness.settle();
+    expect(harness.state().write).toBeUndefined();
+    const {notice} = harness.state();
+    expect(notice).toMatchObject({tone: 'bad', text: expect.stringMatching(/^✗ .*refused/)});
+    harness.press('j', 'k');
+    expect(harness.state().notice).toBe(notice);
+    harness.press('enter');
+    expect(harness.state().notice).toBeUndefined();
     expect(stageOf(harness, 'report').outcomes).toMatchObject([{state: 'failed'}]);
     Object.assign(tracker.answers, {[updating]: {object: {}}});
     harness.press('.');
     await harness.settle();
-    expect(stageOf(harness, 'report').outcomes).toMatchObject([{state: 'done'}]);
+    expect(reportOf(harness)?.outcomes).toMatchObject([{state: 'done'}]);
     expect(sent()).toHaveLength(2);
   });
 
@@ -336,7 +344,7 @@ describe('sending', () => {
     beReady(harness);
     harness.press('enter');
     await harness.settle();
-    const [outcome] = stageOf(harness, 'report').outcomes;
+    const [outcome] = reportOf(harness)?.outcomes ?? [];
     expect([outcome?.state, outcome?.text]).toEqual(['failed', expect.stringMatching(/denied_op/)]);
     expect(sent()).toEqual([]);
   });

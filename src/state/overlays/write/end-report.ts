@@ -8,7 +8,7 @@ import {type Action, after, andThen, noEffects, type Transition} from '../../mod
 import {countExpected, countIn} from '../../write/counts.ts';
 import type {RunStage} from '../../write/state.ts';
 import {changesOf} from './change-rows.ts';
-import {withoutId} from './popup-lines.ts';
+import {isPopup, withoutId} from './popup-lines.ts';
 import {statusOf} from './write-lines.ts';
 
 /** Return to where a write started; a verb's form closes too if it succeeded. */
@@ -19,18 +19,33 @@ export function closeReport(state: AppState, {outcomes}: RunStage): Transition {
 }
 
 /**
- * Replace the report of a write by a notice once every request has succeeded and is verified. Other
- * reports stay open.
+ * Replace the report of a write by a notice once every request has succeeded and is verified, or
+ * the only one was rejected and had no form: a form keeps its values to correct. Other reports stay
+ * open.
  */
-export const closeCleanReport = after(['write', 'taskResult'], (_, step) => {
+export const replaceReport = after(['write', 'taskResult'], (_, step) => {
   const {write} = step.state;
-  if (write?.stage !== 'report' || write.reopened || !isClean(write)) return step;
+  if (write?.stage !== 'report' || write.reopened) return step;
+  const isRejected = isRejectedAlone(write, step.state);
+  if (!isRejected && !isClean(write)) return step;
   return andThen(step, state => {
     const {state: closed, effects} = closeReport(state, write);
-    const notice = noticeOf(write, state);
+    const notice = isRejected ? rejectedNotice(write) : noticeOf(write, state);
     return {state: {...closed, reported: write, notice}, effects};
   });
 });
+
+/** Whether the only request of a popup without a form was rejected. */
+function isRejectedAlone(run: RunStage, state: AppState): boolean {
+  const {outcomes, plan} = run;
+  if (outcomes.length !== 1 || outcomes[0]?.state !== 'failed') return false;
+  return plan.counts === undefined && viewOf(state, 'form') === undefined && isPopup(run, state);
+}
+
+function rejectedNotice({plan, outcomes}: RunStage): NonNullable<AppState['notice']> {
+  const text = `✗ ${plan.title}: ${outcomes[0]?.text ?? ''} · enter details · esc dismisses`;
+  return {text, tone: 'bad', stays: 'unread', hasReport: true};
+}
 
 /** Whether every request succeeded, and the reads afterwards returned the expected values. */
 function isClean({outcomes, checked, plan: {counts}}: RunStage): boolean {
@@ -88,7 +103,7 @@ const openReport: Action = state =>
   noEffects(
     state.reported === undefined
       ? state
-      : {...state, write: {...state.reported, reopened: true, top: 0}},
+      : {...state, notice: undefined, write: {...state.reported, reopened: true, top: 0}},
   );
 
 /** The key that opens the report of the last write, while a notice offers it. */
