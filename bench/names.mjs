@@ -3,9 +3,9 @@ import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
 
 /**
- * `node --expose-gc bench/names.mjs [names]`: memory of the finder's index of 50,000 names, the first
- * search, which makes its table, and the searches after it, at their worst. Ends with 1 when a search
- * takes more than 50 ms.
+ * `node --expose-gc bench/names.mjs [names]`: memory of the finder's index of 50,000 names, the
+ * first search, which makes its table, and the searches after it, at their worst. Ends with 1 when
+ * a search takes more than 50 ms.
  */
 const count = Number(process.argv[2] ?? 50_000);
 const searchAtMostMs = 50;

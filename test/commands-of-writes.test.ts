@@ -13,7 +13,10 @@ import {operations} from './support/operations.ts';
 import {runCli} from './support/run-cli.ts';
 import {shellWords} from './support/shell-words.ts';
 
-/** Writes whose body is JSON text, members, or nothing; an image is bytes, which no command line holds. */
+/**
+ * Writes whose body is JSON text, members, or nothing; an image is bytes, which no command line
+ * holds.
+ */
 const writes = operations.filter(
   o =>
     o.effect !== 'read' && o.inputs.every(i => i.type !== 'image' && i.unavailable === undefined),
@@ -24,7 +27,10 @@ const text = fc
   .string({unit: 'grapheme', minLength: 1, maxLength: 20})
   .filter(value => value.trim() !== '' && !value.includes('\0'));
 
-/** The example of a body, its texts as they are or made longer by others; of one without a shape any JSON. */
+/**
+ * The example of a body, its texts as they are or made longer by others; of one without a shape any
+ * JSON.
+ */
 function bodyText(operation: Operation): fc.Arbitrary<string> {
   const shape = bodyOf(operation);
   if (shape === undefined || isOpaque(shape)) return fc.json({maxDepth: 2});

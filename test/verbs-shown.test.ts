@@ -82,7 +82,10 @@ function isFree(input: Input): input is FreeInput {
   return input.names === undefined && input.shape.pattern === undefined;
 }
 
-/** How the fields of a form are filled: with some text, with nothing where that is a value, or with much. */
+/**
+ * How the fields of a form are filled: with some text, with nothing where that is a value, or with
+ * much.
+ */
 type Filling = 'some' | 'nothing' | 'much';
 
 /** Other texts of a field than usual; undefined where it has none. */
@@ -155,7 +158,9 @@ function rowFor(list: Resource, verb: Verb, id: number, some: string) {
   return makeRow(list, JSON.stringify(value));
 }
 
-/** What is filled in with one more or one fewer field, where the rules between them ask for that. */
+/**
+ * What is filled in with one more or one fewer field, where the rules between them ask for that.
+ */
 function within(operation: Operation, given: InputValues, some: string): InputValues {
   const count = (one: InputValues): number => checkInputs(operation, one).problems.length;
   if (count(given) === 0) return given;

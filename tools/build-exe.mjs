@@ -17,8 +17,8 @@ import {bins, workerParts} from './build/parts.mjs';
  * the registry; no install script has to run.
  *
  * `--all --out FOLDER` compiles one file for each platform of the compiler instead, such as
- * steward-linux-x64; `--only linux-x64,linux-aarch64` some of them. Their runtimes are downloaded from
- * the registry and compared with the checksums of tools/exe/package-lock.json.
+ * steward-linux-x64; `--only linux-x64,linux-aarch64` some of them. Their runtimes are downloaded
+ * from the registry and compared with the checksums of tools/exe/package-lock.json.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');

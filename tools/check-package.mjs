@@ -40,7 +40,9 @@ try {
   await rm(folder, {recursive: true, force: true});
 }
 
-/** Every file that the README links is in the package: a registry shows it without the repository. */
+/**
+ * Every file that the README links is in the package: a registry shows it without the repository.
+ */
 async function expectLinks(installed) {
   const text = await readFile(join(installed, 'README.md'), 'utf8');
   const targets = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target]) => target);

@@ -32,6 +32,9 @@ const phrases = {
   'for good': /\bfor good\b/g,
 };
 
+/** Patterns of the layout of comments. */
+const layout = {'longer than a line of code': /^.{101,}$/gm};
+
 /** Patterns of exported names: participles as types, clauses as functions, and old vocabulary. */
 const names = {
   'participle as a type':
@@ -41,6 +44,12 @@ const names = {
   'old vocabulary':
     /^(?:Act|Step|Parts|AppParts|KeptThing|TaskPlace|Trail|Trouble|Look|Care|Workshop|Outside|Performer|Family|ToldFailure|LetGo|PlaceKeeper|PlaceText|WatchPlace|stay|further|whereabouts|hideEcho|checkKeeper|layOver|longestRise|judge|letGo|takeBack|wayBack|doAgain|comesBack|heldBy|thingsFound|remark)$|^(?:sift|lift|fold|takeBack|kept|told|held)(?=[A-Z]|$)/,
 };
+
+/** The patterns that are searched for in a place. */
+function patternsOf(place) {
+  if (place === 'names') return names;
+  return place === 'comments' ? {...phrases, ...layout} : phrases;
+}
 
 /** Collect the texts of each place that is searched for phrases. */
 function textsByPlace() {
@@ -62,7 +71,7 @@ function textsByPlace() {
 export function countWords() {
   const places = Object.entries(textsByPlace()).map(([place, texts]) => [
     place,
-    counted(phrases, pattern => matchesOf(texts, pattern).length),
+    counted(patternsOf(place), pattern => matchesOf(texts, pattern).length),
   ]);
   return {names: countNames(), ...Object.fromEntries(places)};
 }
@@ -148,11 +157,11 @@ function lowerLedger() {
 /** Print the matches of one pattern in one place; returns the exit code. */
 function listMatches(place, name) {
   const texts = place === 'names' ? exportedNames() : textsByPlace()[place];
-  const pattern = (place === 'names' ? names : phrases)[name];
+  const pattern = patternsOf(place)[name];
   if (texts === undefined || pattern === undefined) {
     const known = {
       place: ['names', ...Object.keys(textsByPlace())],
-      pattern: Object.keys(place === 'names' ? names : phrases),
+      pattern: Object.keys(patternsOf(place)),
     };
     const [kind, value] = texts === undefined ? ['place', place] : ['pattern', name ?? ''];
     console.error(`Unknown ${kind} "${value}"; use one of: ${known[kind].join(', ')}.`);

@@ -22,8 +22,8 @@ export function planReading(
 }
 
 /**
- * Plan one cheap GET that needs credentials. The tracker responds with the user; the content service
- * only shows that it accepts the credentials.
+ * Plan one cheap GET that needs credentials. The tracker responds with the user; the content
+ * service only shows that it accepts the credentials.
  */
 export function planWho(place: Endpoint): RequestPlan {
   return place.service === 'tracker'
@@ -46,7 +46,10 @@ export function permissionsIn(text: string): Readonly<Record<string, boolean | n
   return Object.fromEntries(permissions.map(key => [key, hasKey(key)]));
 }
 
-/** Refer to the read of whether the caller has these permissions; project permissions in any project. */
+/**
+ * Refer to the read of whether the caller has these permissions; project permissions in any
+ * project.
+ */
 export function ownPermissionsRef(keys: readonly string[]): OperationRef {
   return trackerRef('mypermissions get-my-permissions', {permissions: keys});
 }

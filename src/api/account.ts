@@ -3,8 +3,9 @@ import type {ClientIdentity} from './client.ts';
 
 /**
  * Name one account on one site, to compare with others and to file data under: `ana@acme.com
- * https://acme.atlassian.net`. The site is the base URL without a trailing slash; through the gateway
- * its path has the cloud id. Credentials without a user name are named by their type. Holds no secret.
+ * https://acme.atlassian.net`. The site is the base URL without a trailing slash; through the
+ * gateway its path has the cloud id. Credentials without a user name are named by their type. Holds
+ * no secret.
  */
 export function accountOf({
   baseUrl,

@@ -1,8 +1,8 @@
 import {isArray, type JsonValue, readPointer} from '../base/json-value.ts';
 
 /**
- * An operation with its inputs, as data. An input is a template or, as an array, values that are used
- * unchanged. `{name}` in a template is a parameter, `{source/pointer}` a value of a source:
+ * An operation with its inputs, as data. An input is a template or, as an array, values that are
+ * used unchanged. `{name}` in a template is a parameter, `{source/pointer}` a value of a source:
  * `{row/key}`, `{answer/driver}`.
  */
 export interface OperationRef {
@@ -14,13 +14,22 @@ export interface OperationRef {
   readonly body?: string | readonly [string];
   /** Reads sent together with this one; each response becomes a member of this one's. */
   readonly also?: Readonly<Record<string, OperationRef>>;
-  /** Reads filled from the response, `{answer/pointer}`, and left out if it lacks a value; each response becomes a member. */
+  /**
+   * Reads filled from the response, `{answer/pointer}`, and left out if it lacks a value; each
+   * response becomes a member.
+   */
   readonly after?: Readonly<Record<string, OperationRef>>;
-  /** A template: the operation is called for each of its values, `{each}` in the inputs. Of a read in `after`, the first 50. */
+  /**
+   * A template: the operation is called for each of its values, `{each}` in the inputs. Of a read
+   * in `after`, the first 50.
+   */
   readonly each?: string;
   /** JSON text used as the response if the service responds with 404. */
   readonly orElse?: string;
-  /** Of a read in `also` or `after`: if it fails, the whole read fails, or it is left out. @default the response has the reason in its place */
+  /**
+   * Of a read in `also` or `after`: if it fails, the whole read fails, or it is left out. @default
+   * the response has the reason in its place
+   */
   readonly onFailure?: 'fail' | 'omit';
 }
 
@@ -106,8 +115,9 @@ export interface FilledInputs {
 }
 
 /**
- * Fills the templates of a reference. Placeholders that make up a whole template, alone or separated
- * by commas, give all their values, once each; within a text, a placeholder gives its first value.
+ * Fills the templates of a reference. Placeholders that make up a whole template, alone or
+ * separated by commas, give all their values, once each; within a text, a placeholder gives its
+ * first value.
  */
 export function fill(
   {inputs, body}: Pick<OperationRef, 'inputs' | 'body'>,

@@ -206,9 +206,9 @@ export interface ReadFirst {
 }
 
 /**
- * An operation that undoes a write. `{name}` is an input of the write; further sources are `before`,
- * what was read before it, `after`, the same read after it, and its response, `answer`. Without a value
- * for a placeholder, this is not how the write is undone.
+ * An operation that undoes a write. `{name}` is an input of the write; further sources are
+ * `before`, what was read before it, `after`, the same read after it, and its response, `answer`.
+ * Without a value for a placeholder, this is not how the write is undone.
  */
 export interface Undo extends OperationRef {
   /** The read for `before`. @default the read of the object that the write changes */
@@ -307,11 +307,14 @@ export interface Operation {
    */
   readonly removes?: readonly string[];
   /**
-   * How it is undone, the likely way first. By default an update restores the previous values, and a
-   * creation is undone by the deletion below the same path.
+   * How it is undone, the likely way first. By default an update restores the previous values, and
+   * a creation is undone by the deletion below the same path.
    */
   readonly undo?: readonly Undo[];
-  /** Values of inputs that make a deletion permanent; with any other value the object moves to the trash. */
+  /**
+   * Values of inputs that make a deletion permanent; with any other value the object moves to the
+   * trash.
+   */
   readonly permanentWhen?: readonly PermanentWhen[];
   readonly answer: Answer;
   /** Success statuses of the cloud service, most common first. */

@@ -1,7 +1,10 @@
 import type {Operation, OperationEffect} from './operation.ts';
 import type {InputValues} from './request-plan.ts';
 
-/** Report what a call does: a deletion to the trash is a plain deletion where an input makes it permanent. */
+/**
+ * Report what a call does: a deletion to the trash is a plain deletion where an input makes it
+ * permanent.
+ */
 export function effectOf(
   {effect, permanentWhen = []}: Operation,
   {inputs}: Pick<InputValues, 'inputs'>,

@@ -20,8 +20,8 @@ export interface RefReader {
 }
 
 /**
- * Read a reference with its `also` and `after`; returns the JSON text of the response, with theirs as
- * members.
+ * Read a reference with its `also` and `after`; returns the JSON text of the response, with theirs
+ * as members.
  *
  * @throws Failure of the kinds of contract 4
  */

@@ -44,7 +44,9 @@ export function refTo({operation, given: {inputs, body}}: ResolvedCall): Operati
   return {service, operation: `${group} ${name}`, inputs, ...sent};
 }
 
-/** The calls of a read in `after`: one, or one for `each` value; none if the response lacks a value. */
+/**
+ * The calls of a read in `after`: one, or one for `each` value; none if the response lacks a value.
+ */
 export function resolveAfter(
   ref: OperationRef,
   response: JsonValue,

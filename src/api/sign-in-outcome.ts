@@ -1,6 +1,6 @@
 /**
- * A kind of credentials: an API token, a personal access token of a self-hosted site, an add-on app,
- * or OAuth 2.0 through a browser.
+ * A kind of credentials: an API token, a personal access token of a self-hosted site, an add-on
+ * app, or OAuth 2.0 through a browser.
  */
 export type SignInKind = 'token' | 'bearer' | 'app' | 'web';
 

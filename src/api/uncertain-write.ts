@@ -23,9 +23,9 @@ export function isWrite({operation, method}: Pick<RequestPlan, 'operation' | 'me
 }
 
 /**
- * Mark a failure after which a write may have succeeded, and add how to check: after an
- * interrupted connection, a timeout, an interruption, a 5xx or an unreadable response. Other failures
- * are returned unchanged.
+ * Mark a failure after which a write may have succeeded, and add how to check: after an interrupted
+ * connection, a timeout, an interruption, a 5xx or an unreadable response. Other failures are
+ * returned unchanged.
  */
 export function markUncertainWrite(plan: RequestPlan, failure: Failure): Failure {
   const {kind, message, details} = failure;
@@ -64,7 +64,9 @@ function lookCommand(plan: RequestPlan, flags: readonly string[]): string | unde
   return command([found.operation.group, found.operation.name, ...inputs]);
 }
 
-/** Find the read that shows whether a write succeeded: of its object, or of the list it creates in. */
+/**
+ * Find the read that shows whether a write succeeded: of its object, or of the list it creates in.
+ */
 export function findCheckingRead(plan: RequestPlan, write: Operation): ResolvedCall | undefined {
   return readerOf(write, givenOf(plan, write)) ?? listBelow(write, bodyOf(plan));
 }
@@ -107,8 +109,8 @@ function reads(): readonly Operation[] {
 }
 
 /**
- * Find the list of the objects a write creates, if it is below an object in the body: versions below
- * the `projectIdOrKey` that is their `projectId` or `project`.
+ * Find the list of the objects a write creates, if it is below an object in the body: versions
+ * below the `projectIdOrKey` that is their `projectId` or `project`.
  */
 function listBelow(write: Operation, body: ReadonlyMap<string, string>): ResolvedCall | undefined {
   const kind = write.path.slice(write.path.lastIndexOf('/'));

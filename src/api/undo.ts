@@ -16,7 +16,9 @@ export interface WrittenCall {
   readonly answer: JsonValue;
 }
 
-/** The operations that undo a write, the likely one first; not those that restore its old values. */
+/**
+ * The operations that undo a write, the likely one first; not those that restore its old values.
+ */
 export function undosOf(write: Operation): readonly Undo[] {
   return write.undo ?? deletionsOf(write);
 }
@@ -116,7 +118,10 @@ function callOf(undo: Undo, sources: Sources): ResolvedCall | undefined {
   return missing.length > 0 || isTooMany ? undefined : {operation, given};
 }
 
-/** Undo a creation: delete the object, whose id is `id` in the response or has the name of the input. */
+/**
+ * Undo a creation: delete the object, whose id is `id` in the response or has the name of the
+ * input.
+ */
 function deletionsOf(write: Operation): readonly Undo[] {
   if (write.effect !== 'create') return [];
   const shape = `${shapeOfPath(write.path)}/{}`;

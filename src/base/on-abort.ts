@@ -19,7 +19,10 @@ export function onAbort(signal: AbortSignal | undefined, listener: () => void): 
   return () => void listeners.delete(callback);
 }
 
-/** A function of its own: a closure in `onAbort` would hold the first listener as long as the signal. */
+/**
+ * A function of its own: a closure in `onAbort` would hold the first listener as long as the
+ * signal.
+ */
 function listenersOf(signal: AbortSignal): Set<() => void> {
   const known = listenersBySignal.get(signal);
   if (known !== undefined) return known;

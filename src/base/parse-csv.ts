@@ -11,9 +11,9 @@ export type CsvFile = {readonly records: readonly CsvRecord[]} | {readonly probl
 const delimiters = [',', ';', '\t'];
 
 /**
- * Parse CSV (RFC 4180) with a comma, a semicolon or a tab as delimiter, whichever the first line has
- * most. Quoted cells may contain delimiters, line breaks and doubled quotes; a byte order mark and
- * empty lines are ignored.
+ * Parse CSV (RFC 4180) with a comma, a semicolon or a tab as delimiter, whichever the first line
+ * has most. Quoted cells may contain delimiters, line breaks and doubled quotes; a byte order mark
+ * and empty lines are ignored.
  */
 export function parseCsv(source: string): CsvFile {
   const text = source.replace(/^\uFEFF/, '');

@@ -12,8 +12,8 @@ const shareOfElements = 256;
 /** Number of elements that is allowed for every response. */
 const fewElements = 65_536;
 /**
- * Longest text for a jq filter in characters, unless `--max-answer` is set: the engine has 256 MB of
- * memory, and objects take about seven times their text. A text with many short values may take
+ * Longest text for a jq filter in characters, unless `--max-answer` is set: the engine has 256 MB
+ * of memory, and objects take about seven times their text. A text with many short values may take
  * more, one with long strings less.
  */
 export const maxFilteredLength = 36_000_000;

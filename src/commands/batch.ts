@@ -165,8 +165,8 @@ function problemsOfStream(format: string): readonly Problem[] {
 }
 
 /**
- * Print results; a filter failure is reported at the end, after all commands have run. A result that
- * the filter fails on is printed without it, so that no id of a new object is lost.
+ * Print results; a filter failure is reported at the end, after all commands have run. A result
+ * that the filter fails on is printed without it, so that no id of a new object is lost.
  */
 export function makePrinter(options: EmitOptions, host: CommandHost) {
   let failure: Failure | undefined;

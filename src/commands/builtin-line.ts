@@ -69,7 +69,10 @@ function problemsOfClear(
   return texts.has('clear') ? [{input: 'clear', message}] : [];
 }
 
-/** Reject --exit-on where there is no response to ask; ignoring it would answer every question with no. */
+/**
+ * Reject --exit-on where there is no response to ask; ignoring it would answer every question with
+ * no.
+ */
 function problemsOfQuestion(
   {name}: Pick<Builtin, 'name'>,
   texts: ReadonlyMap<string, readonly string[]>,

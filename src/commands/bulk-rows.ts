@@ -205,8 +205,8 @@ function unknownColumn(column: string, name: string, operation: Operation): Prob
 }
 
 /**
- * The value of a cell as JSON text for the args of a batch; undefined for an empty cell, which leaves
- * the field unchanged.
+ * The value of a cell as JSON text for the args of a batch; undefined for an empty cell, which
+ * leaves the field unchanged.
  */
 function argOf(
   cell: Cell,

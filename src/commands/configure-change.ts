@@ -10,8 +10,8 @@ import {originOf} from '../host/settings-problems.ts';
 import type {GlobalValues} from './flags.ts';
 
 /**
- * Return the changes given by flags. An invalid base URL is returned unchanged; `problemsOfUrl` reports
- * it.
+ * Return the changes given by flags. An invalid base URL is returned unchanged; `problemsOfUrl`
+ * reports it.
  */
 export function parseChange(
   {'base-url': url, 'auth-type': authType, 'auth-user': user}: GlobalValues,

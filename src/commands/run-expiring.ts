@@ -38,9 +38,9 @@ interface Listed {
 }
 
 /**
- * Run an operation on the objects that expire within the time of its flag: list them, send a request
- * for each group of ids, and list them again, since the service ignores some ids silently. A failure
- * that passes is retried for minutes.
+ * Run an operation on the objects that expire within the time of its flag: list them, send a
+ * request for each group of ids, and list them again, since the service ignores some ids silently.
+ * A failure that passes is retried for minutes.
  *
  * @returns the exit code, 0
  * @throws Failure of any kind; 'conflict' if an object still expires

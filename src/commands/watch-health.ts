@@ -19,8 +19,8 @@ export interface HealthOutlet {
 const beatMs = 1000;
 
 /**
- * Open --heartbeat and --listen. The file is written when the watch makes progress; one that cannot be
- * written is a warning.
+ * Open --heartbeat and --listen. The file is written when the watch makes progress; one that cannot
+ * be written is a warning.
  *
  * @throws Failure 'config_error' if the address cannot be listened on
  */

@@ -85,8 +85,9 @@ export function openOutlets(options: OutletOptions, host: CommandHost): Outlets 
 }
 
 /**
- * Run a program for each failure or alert. A failure that it did not process goes to the dead-letter
- * file; if that belongs to --forward-to, to one of its own, so that `forward --retry` does not send it.
+ * Run a program for each failure or alert. A failure that it did not process goes to the
+ * dead-letter file; if that belongs to --forward-to, to one of its own, so that `forward --retry`
+ * does not send it.
  */
 function openPrograms(
   program: readonly string[],

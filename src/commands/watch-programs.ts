@@ -8,7 +8,10 @@ const atOnce = 2;
 /** Milliseconds a program has to finish when the watch ends; killing takes three more seconds. */
 const graceMs = 5000;
 
-/** Milliseconds before each further attempt of a program that failed, unless --retries sets their number. */
+/**
+ * Milliseconds before each further attempt of a program that failed, unless --retries sets their
+ * number.
+ */
 const retryMs = [1000, 5000];
 /** Milliseconds between further attempts that --retries adds. */
 const longestRetryMs = 30_000;
@@ -29,9 +32,9 @@ export interface ProgramOptions {
 }
 
 /**
- * Run the program of `--exec` for each text. A program that fails runs again, with back-off; then its
- * text is given up, with a warning. A program that takes too long is not repeated: it may have done its
- * work. One that cannot be started ends the watch, since no event would ever reach it.
+ * Run the program of `--exec` for each text. A program that fails runs again, with back-off; then
+ * its text is given up, with a warning. A program that takes too long is not repeated: it may have
+ * done its work. One that cannot be started ends the watch, since no event would ever reach it.
  */
 export function makeProgramQueue(
   {argv, retries = retryMs.length, signal, giveUp}: ProgramOptions,

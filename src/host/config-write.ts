@@ -114,13 +114,13 @@ export async function changeConfig(
 }
 
 /**
- * Change the configurations of several services, all or none: every file is written under a temporary
- * name before the first is replaced.
+ * Change the configurations of several services, all or none: every file is written under a
+ * temporary name before the first is replaced.
  *
  * @returns the file of each change
  * @throws Failure 'config_error' for a file that cannot be understood or written, and for YAML,
- * 'timeout_error' when another process holds it, 'disk_full'; what a `change` throws. If a file cannot
- * be replaced in the end, the message names those that were
+ * 'timeout_error' when another process holds it, 'disk_full'; what a `change` throws. If a file
+ * cannot be replaced in the end, the message names those that were
  */
 export async function changeConfigs(
   changes: readonly ConfigChange[],
@@ -152,7 +152,9 @@ interface ConfigFile {
   readonly changes: readonly ConfigChange['change'][];
 }
 
-/** Prepare each file inside the locks of those before it, and replace all when the last is prepared. */
+/**
+ * Prepare each file inside the locks of those before it, and replace all when the last is prepared.
+ */
 async function changeFiles(
   files: readonly ConfigFile[],
   prepared: readonly (PreparedFile & {readonly path: string})[],

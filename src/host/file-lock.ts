@@ -129,7 +129,8 @@ export async function releaseLock(path: string, own: string): Promise<void> {
  */
 export async function makeOnce(path: string, text: string): Promise<boolean> {
   try {
-    // At once: a process killed before it wrote its owner would block others until the lock is stale.
+    // At once: a process killed before it wrote its owner would block others until the lock is
+    // stale.
     writeFileSync(path, text, {flag: 'wx', mode: 0o600});
     return true;
   } catch (error) {

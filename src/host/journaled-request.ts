@@ -48,8 +48,8 @@ export interface JournalOptions {
   /** The entry that the write undoes. */
   readonly undoes?: string | undefined;
   /**
-   * Called with each entry that is recorded, and awaited; if it fails before the request, nothing is
-   * sent.
+   * Called with each entry that is recorded, and awaited; if it fails before the request, nothing
+   * is sent.
    */
   readonly onEntry?: (entry: JournalEntry) => unknown;
   /** Receives warnings, such as a journal that cannot be written. */
@@ -64,8 +64,8 @@ interface PlannedWrite {
 }
 
 /**
- * Send a write with an entry in the journal: one line before the request, and one with its result. A
- * journal that cannot be written is a warning.
+ * Send a write with an entry in the journal: one line before the request, and one with its result.
+ * A journal that cannot be written is a warning.
  *
  * @throws Failure of the request
  */

@@ -55,8 +55,8 @@ export interface PreparedFile {
 }
 
 /**
- * Write a private file under its temporary name only, so that several files are replaced after all of
- * them are written.
+ * Write a private file under its temporary name only, so that several files are replaced after all
+ * of them are written.
  *
  * @throws what `write` throws, and the system's error; nothing stays behind
  */

@@ -16,8 +16,8 @@ export function sitePath(folder: string, host: Places): string {
 }
 
 /**
- * Reads the YAML files of a folder, by their path below it with `/`, sorted. Folders that begin with
- * a dot are left out, and symbolic links are not followed.
+ * Reads the YAML files of a folder, by their path below it with `/`, sorted. Folders that begin
+ * with a dot are left out, and symbolic links are not followed.
  *
  * @throws Failure 'validation_error' if a file cannot be read or is larger than 16 MB
  */

@@ -15,7 +15,10 @@ import type {StoredSecret} from './profile.ts';
 import {gatewayUrl} from './settings-problems.ts';
 import {sendPorts} from './transport.ts';
 
-/** What an administrator's work in the tracker needs; apps have other scopes for the content service. */
+/**
+ * What an administrator's work in the tracker needs; apps have other scopes for the content
+ * service.
+ */
 export const trackerScopes =
   'read:jira-user read:jira-work write:jira-work manage:jira-project manage:jira-configuration manage:jira-webhook';
 

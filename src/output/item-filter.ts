@@ -11,8 +11,8 @@ export interface ItemFilter {
 }
 
 /**
- * Matches names whose result depends on more than one item: `halt` ends the whole run, `stderr` writes
- * without line breaks, and the others describe the input or the source of the filter.
+ * Matches names whose result depends on more than one item: `halt` ends the whole run, `stderr`
+ * writes without line breaks, and the others describe the input or the source of the filter.
  */
 const readsMore = /\b(?:input|halt|stderr)|\$__/;
 

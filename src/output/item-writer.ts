@@ -87,7 +87,9 @@ function forEach(textOf: (item: string) => string): ItemWriter {
 /** Number of characters to write at a time. */
 const pieceLength = 65_536;
 
-/** Join the texts of values into pieces, so that neither each nor all of them is written at once. */
+/**
+ * Join the texts of values into pieces, so that neither each nor all of them is written at once.
+ */
 function* inPieces<T>(values: readonly T[], textOf: (value: T) => string): Iterable<string> {
   let texts: string[] = [];
   let length = 0;

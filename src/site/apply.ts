@@ -141,7 +141,10 @@ async function isMoved({kind, name, after}: PlanStep, {read}: ApplyPorts): Promi
   return place >= 0 && (after ? names[place - 1] === after : place === 0);
 }
 
-/** A step that creates what exists is done if it has the same values; otherwise somebody else made it. */
+/**
+ * A step that creates what exists is done if it has the same values; otherwise somebody else made
+ * it.
+ */
 function alreadyThere(step: PlanStep, object: ReadObject): Outcome {
   const values = afterChanges({}, step.changes);
   const key = kindOf(step.kind).key;

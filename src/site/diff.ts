@@ -156,7 +156,9 @@ export function changesOf(
 
 type Part = readonly [string, JsonValue];
 
-/** The entries of a list that are not in another one; equal entries count as often as they occur. */
+/**
+ * The entries of a list that are not in another one; equal entries count as often as they occur.
+ */
 function without(list: readonly Part[], other: readonly Part[]): readonly Part[] {
   const counts = new Map<string, number>();
   for (const [group, entry] of other) {

@@ -16,7 +16,9 @@ export const kindIds = [
 
 export type KindId = (typeof kindIds)[number];
 
-/** One object of the configuration: names in place of ids, and no members that the service makes. */
+/**
+ * One object of the configuration: names in place of ids, and no members that the service makes.
+ */
 export interface SiteObject {
   readonly kind: KindId;
   /** Its name; of a project its key. Unique within the kind, of a version within its project. */

@@ -59,7 +59,9 @@ export interface SitePlan {
 /** Why a plan cannot be made: each a sentence that names the object. */
 export type PlanProblems = readonly string[];
 
-/** A value that an earlier step returns, within inputs and bodies: `{"step": 3, "as": "number"}`. */
+/**
+ * A value that an earlier step returns, within inputs and bodies: `{"step": 3, "as": "number"}`.
+ */
 export interface StepRef {
   readonly step: number;
   readonly as?: 'number';

@@ -6,7 +6,9 @@ import type {Field, Shape} from '../../src/api/field.ts';
 import {operationId} from '../../src/api/operation.ts';
 import {operations} from '../support/operations.ts';
 
-/** A field tree in the notation of the facts: see `bodies.facts.json`, made by tools/transcribe.mjs. */
+/**
+ * A field tree in the notation of the facts: see `bodies.facts.json`, made by tools/transcribe.mjs.
+ */
 type Tree = string | readonly [Tree] | TreeObject;
 interface TreeObject {
   readonly fields?: Readonly<Record<string, Tree>>;

@@ -128,7 +128,10 @@ function expectedInput(operation: OperationFacts, input: InputFacts): Record<str
   });
 }
 
-/** An input without what is the client's own: its help and example, the words for its values, what its value names, that it counts. */
+/**
+ * An input without what is the client's own: its help and example, the words for its values, what
+ * its value names, that it counts.
+ */
 function withoutHelp(input: Input): Record<string, unknown> {
   const {
     help: _,

@@ -47,7 +47,10 @@ function range(length: number): number[] {
   return Array.from({length}, (_, at) => at);
 }
 
-/** After the first page, answer when so many requests have been open at a time: a busy machine opens them late. */
+/**
+ * After the first page, answer when so many requests have been open at a time: a busy machine opens
+ * them late.
+ */
 async function manyOpen(server: LocalServer, request: Received, many: number): Promise<void> {
   while (startOf(request) > 0 && server.mostOpen < many) await delay(5);
 }

@@ -69,7 +69,10 @@ const types: Readonly<Record<string, Shape['type']>> = {
   boolean: 'boolean',
 };
 
-/** Where a shape is not as a tree says. References are followed; the same tree twice on the way ends it. */
+/**
+ * Where a shape is not as a tree says. References are followed; the same tree twice on the way ends
+ * it.
+ */
 function differences(
   shape: Shape,
   tree: Tree,

@@ -33,7 +33,10 @@ const closedInputs = allOperations().flatMap(operation =>
     .map(input => [`${operationId(operation)} --${input.name}`, input] as const),
 );
 
-/** Values that are no keys: a word as people write it, and paths of icons, which the service takes no longer. */
+/**
+ * Values that are no keys: a word as people write it, and paths of icons, which the service takes
+ * no longer.
+ */
 const isPlain = (value: string): boolean => /^[A-Z]?[a-z]+$/.test(value) || value.startsWith('/');
 /** Members of responses and names of formats, which have no other name. */
 const named = ['issuesstatus', 'atlas_doc_format', 'doc_format'];

@@ -20,7 +20,10 @@ import {type CliResult, runCli} from '../support/run-cli.ts';
 import {seeded} from '../support/seeded.ts';
 import {type OwnWorld, ownWorld, type RecordedWrite} from '../support/still-world.ts';
 
-/** How many command lines are run for each seed; more with CLAIMS_STEPS, other seeds with CLAIMS_SEEDS. */
+/**
+ * How many command lines are run for each seed; more with CLAIMS_STEPS, other seeds with
+ * CLAIMS_SEEDS.
+ */
 const steps = Number(process.env.CLAIMS_STEPS ?? 120);
 const seeds = process.env.CLAIMS_SEEDS?.split(',').map(Number) ?? [1, 2, 3];
 

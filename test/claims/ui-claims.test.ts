@@ -13,7 +13,9 @@ import {seeded} from '../support/seeded.ts';
 import {type OwnWorld, ownWorld} from '../support/still-world.ts';
 import {beReady, isLooked, reportOf} from '../support/write-steps.ts';
 
-/** How many writes are begun for each seed; more with CLAIMS_STEPS, other seeds with CLAIMS_SEEDS. */
+/**
+ * How many writes are begun for each seed; more with CLAIMS_STEPS, other seeds with CLAIMS_SEEDS.
+ */
 const steps = Number(process.env.CLAIMS_STEPS ?? 40);
 const seeds = process.env.CLAIMS_SEEDS?.split(',').map(Number) ?? [1, 2, 3];
 

@@ -37,7 +37,10 @@ function run(operation: Operation, ...flags: readonly string[]): Promise<CliResu
   return runCli(programOf(operation.service), [...split.words.slice(1), ...flags], {env});
 }
 
-/** The names of the members that the rows of a table have: the items of a response, or the values of a map. */
+/**
+ * The names of the members that the rows of a table have: the items of a response, or the values of
+ * a map.
+ */
 function membersOf(operation: Operation, answer: JsonValue): readonly string[] {
   const whole = isObject(answer) ? Object.values(answer) : [];
   const list = operation.items === undefined ? undefined : readPointer(answer, operation.items);

@@ -15,7 +15,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, {recursive: true, force: true}));
 
-/** Deliveries that fail once a minute, three at a time, listed two a page; some requests go wrong. */
+/**
+ * Deliveries that fail once a minute, three at a time, listed two a page; some requests go wrong.
+ */
 function makeFailures(now: () => number) {
   const served = {polls: 0, pages: 0, limited: 0, unavailable: 0};
   let count = 0;

@@ -11,7 +11,9 @@ import {failureOf, type RunCliOptions, runCli} from '../support/run-cli.ts';
 import {root} from '../support/sources.ts';
 
 const page = readFileSync(join(root, 'docs/coming-from.md'), 'utf8');
-/** What is given in place of another program's command: code with no gap in it, without its texts. */
+/**
+ * What is given in place of another program's command: code with no gap in it, without its texts.
+ */
 const commands = [...page.replace(/^\| [^|]* \| /gm, '').matchAll(/`((?:jr|cf) [^`]+)`/g)]
   .map(([, code = '']) => code.replace(/'[^']*'|"[^"]*"/g, 'text'))
   .filter(code => !/…|[A-Z] PATH/.test(code));

@@ -14,7 +14,10 @@ const lines = [...contract.matchAll(/^(?:## (\d+)\. |\| (\d+(?:\.\d+)?) \|)/gm)]
   ([, heading, line]) => `contract ${heading ?? line}`,
 );
 
-/** Files that cite: sources, tests, tools, benches and pages; not this page and this test themselves. */
+/**
+ * Files that cite: sources, tests, tools, benches and pages; not this page and this test
+ * themselves.
+ */
 const files = ['src', 'test', 'tools', 'bench', 'docs'].flatMap(folder =>
   readdirSync(join(root, folder), {recursive: true, encoding: 'utf8'})
     .map(name => `${folder}/${name.replaceAll('\\', '/')}`)
@@ -25,7 +28,9 @@ const files = ['src', 'test', 'tools', 'bench', 'docs'].flatMap(folder =>
 const citation =
   /\b(services|contract)(?: |\s+(?:\*|\/\/) )((?:[TCW]?\d+(?:\.\d+)?|L)\b(?:(?:, | and )(?:[TCW]\d+|\d+(?=\.\d|\)))(?:\.\d+)?\b)*)/g;
 
-/** The citations of a text, one for each number: `services T9.4`, `services W4.11`, `contract 8.7`. */
+/**
+ * The citations of a text, one for each number: `services T9.4`, `services W4.11`, `contract 8.7`.
+ */
 function citationsIn(text: string): string[] {
   return [...text.matchAll(citation)].flatMap(([, page, numbers = '']) =>
     numbers.split(/, | and /).map(number => `${page} ${number}`),

@@ -71,10 +71,10 @@ describe('a long response', () => {
     return (Number(stderr.slice('peak '.length)) * 1024) / megabyte;
   }
 
-  // A process takes 30 to 100 MB once: V8's heap, and what malloc keeps of the chunks that came over
-  // the network, which grows up to 50 MB on Node 24. So what counts is the growth from a response
-  // after which that no longer grows: 1.7 to 2.5 times the response, as bytes and as text, on
-  // Node 20 and 24.
+  // A process takes 30 to 100 MB once: V8's heap, and what malloc keeps of the chunks that came
+  // over the network, which grows up to 50 MB on Node 24. So what counts is the growth from a
+  // response after which that no longer grows: 1.7 to 2.5 times the response, as bytes and as text,
+  // on Node 20 and 24.
   const short = projects(64 * megabyte);
   const long = projects(128 * megabyte);
 

@@ -39,7 +39,10 @@ afterEach(async () => {
   rmSync(home, {recursive: true, force: true});
 });
 
-/** Sign in: a profile with the first refresh token, whose access tokens the service takes, the newest alone. */
+/**
+ * Sign in: a profile with the first refresh token, whose access tokens the service takes, the
+ * newest alone.
+ */
 async function signIn(options: RotatingOptions = {}): Promise<void> {
   issuer = await startRotatingIssuer(options);
   service = await startServer(async ({headers}) => {

@@ -10,14 +10,22 @@ import {openPty} from '../support/pty.ts';
 import {type CannedAnswer, startRecordingServer} from '../support/recording-server.ts';
 import {root} from '../support/sources.ts';
 
-/** Clears the screen, names the window, conceals, rings, goes back, turns the direction; C1 and DEL. */
+/**
+ * Clears the screen, names the window, conceals, rings, goes back, turns the direction; C1 and DEL.
+ */
 const poison = 'P\u001b[2J\u001b]0;P\u0007\u001b[8m\u009b2J\u0008\r\u202e\u007fP';
 
-/** All that a command may send to a terminal beside text: styles, and the line that says how far it is. */
+/**
+ * All that a command may send to a terminal beside text: styles, and the line that says how far it
+ * is.
+ */
 const own = /\u001b\[(?:0|1|2|22|3\d)m|\r\u001b\[K|\r+\n/g;
 const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
-/** Runs command lines one after the other in this process, a mark before each; Node compiles the bundle once. */
+/**
+ * Runs command lines one after the other in this process, a mark before each; Node compiles the
+ * bundle once.
+ */
 const driver = `
 const fs = require('node:fs'), path = require('node:path'), vm = require('node:vm');
 const [dist, list] = process.argv.slice(2);

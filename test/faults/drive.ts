@@ -23,7 +23,10 @@ export interface Seen {
   readonly attempts?: unknown;
 }
 
-/** Where each kind of operation is struck; a list by some faults on every page, else from the second on. */
+/**
+ * Where each kind of operation is struck; a list by some faults on every page, else from the second
+ * on.
+ */
 export function struckPath(kind: OperationKind, onEveryPage: boolean): string {
   switch (kind) {
     case 'read':
@@ -168,7 +171,10 @@ async function writeEnd(harness: AppHarness): Promise<Seen> {
   return {error: isDone ? 'ok' : text, text, came: isDone, mayBeDone};
 }
 
-/** The watch waits on a clock that stands still: how it stands after its first poll is how it goes on. */
+/**
+ * The watch waits on a clock that stands still: how it stands after its first poll is how it goes
+ * on.
+ */
 async function watchEnd(harness: AppHarness): Promise<Seen> {
   const monitor = () => monitorOf(harness.state());
   const isOver = () => monitor().status.kind !== 'running' || monitor().polledMs !== undefined;

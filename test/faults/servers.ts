@@ -11,7 +11,9 @@ import {type FaultRow, operationKinds} from './table.ts';
 
 /** The servers the rows are driven against. */
 export interface FaultServers {
-  /** Where a row's operations go, with its faults in force, and at one more path when it is given. */
+  /**
+   * Where a row's operations go, with its faults in force, and at one more path when it is given.
+   */
   begin(row: FaultRow, strikesAtMost: string, alsoAt?: string): Promise<ServerAddress>;
   /** How many requests of each kind were struck; undefined where there is no sandbox to tell. */
   struck(row: FaultRow): Promise<readonly number[] | undefined>;

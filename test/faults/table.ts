@@ -3,8 +3,9 @@ export const operationKinds = ['read', 'list', 'write', 'watch'] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
 /**
- * What must come of one operation: `ok`; an error_type and how many requests are made before it; and of
- * a write whether it may have been carried out all the same. A watch `goes on`: says so and asks again.
+ * What must come of one operation: `ok`; an error_type and how many requests are made before it;
+ * and of a write whether it may have been carried out all the same. A watch `goes on`: says so and
+ * asks again.
  */
 export interface Expected {
   readonly error: string;

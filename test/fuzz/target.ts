@@ -16,7 +16,9 @@ export function makeTarget<Input>(target: FuzzTarget<Input>): FuzzTarget {
   return {...target, check: input => target.check(input as Input)};
 }
 
-/** Text of everything that has ever been trouble: marks, halves of pairs, controls, wide and joined. */
+/**
+ * Text of everything that has ever been trouble: marks, halves of pairs, controls, wide and joined.
+ */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

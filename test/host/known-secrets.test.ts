@@ -36,7 +36,10 @@ const kinds: Readonly<Record<string, (secret: unknown) => object>> = {
   'shared secret': shared_secret => ({type: 'app', app_key: 'a.b', shared_secret}),
 };
 
-/** Put a text into everything that this process shows or keeps of an error; what comes out, as one text. */
+/**
+ * Put a text into everything that this process shows or keeps of an error; what comes out, as one
+ * text.
+ */
 async function everythingSaid(text: string, terminal: boolean): Promise<string> {
   const host = fakeHost({cwd: home, home, terminal});
   const reporter = makeReporter(host.stderr);

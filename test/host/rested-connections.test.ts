@@ -10,7 +10,9 @@ let nowMs: number;
 let connections: number;
 let received: number;
 
-/** Closes a connection as it is used again, once its time is over, as servers do that tire of one. */
+/**
+ * Closes a connection as it is used again, once its time is over, as servers do that tire of one.
+ */
 beforeEach(async () => {
   nowMs = 0;
   connections = 0;

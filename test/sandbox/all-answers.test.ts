@@ -68,7 +68,9 @@ const ownShapes: Readonly<Record<string, unknown>> = {
   'content/whiteboards/set-restriction-state': openness,
 };
 
-/** Members of includes that the operations declare although their shapes lack them (services W4.19). */
+/**
+ * Members of includes that the operations declare although their shapes lack them (services W4.19).
+ */
 const included = ['collaborators', 'directChildren', 'operations', 'properties'];
 
 function statusOf(id: string): number {

@@ -7,8 +7,8 @@ import {operations} from '../support/operations.ts';
 import {testStart} from './tracker-server.ts';
 
 /**
- * Call an operation's handler on a world the test holds: for rules that no credential or no operation of
- * a running sandbox shows. Throws what the handler throws.
+ * Call an operation's handler on a world the test holds: for rules that no credential or no
+ * operation of a running sandbox shows. Throws what the handler throws.
  */
 export function callTracker(
   id: string,

@@ -36,7 +36,9 @@ const everybody = [
 const admins = ['keeper', 'site-admin', 'platform-app', 'other-platform-app'];
 const projectAdmins = [...admins, 'project-admin', 'oauth-app'];
 
-/** The public service lists no 403 for these: what one may not change is not there (services W4.25). */
+/**
+ * The public service lists no 403 for these: what one may not change is not there (services W4.25).
+ */
 const hidden: ReadonlySet<string> = new Set(['project/add-actor-users', 'project/delete-actor']);
 
 /** Who may call an operation at all, as the documents' words say it. */

@@ -15,8 +15,8 @@ function itemOf(kind: string, number: number): unknown {
 }
 
 /**
- * Requests that hardly come about by chance, by operation: `{…}` are kinds of things, in whose place
- * the first of them stands.
+ * Requests that hardly come about by chance, by operation: `{…}` are kinds of things, in whose
+ * place the first of them stands.
  */
 const chosen: Readonly<Record<string, readonly (readonly [string, unknown?])[]>> = {
   'tracker/project/delete-actor': [

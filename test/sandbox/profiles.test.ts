@@ -16,7 +16,10 @@ afterEach(() => rmSync(folder, {recursive: true}));
 const configOf = (program: 'jr' | 'cf') =>
   JSON.parse(readFileSync(join(folder, program, 'config.json'), 'utf8'));
 
-/** Run `jr sandbox` with these flags, do something with it once it has said where it is, then end it. */
+/**
+ * Run `jr sandbox` with these flags, do something with it once it has said where it is, then end
+ * it.
+ */
 async function whileRunning(
   flags: readonly string[],
   work: (line: Readonly<Record<string, unknown>>) => Promise<void>,

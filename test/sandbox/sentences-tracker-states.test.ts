@@ -44,7 +44,8 @@ describe('services T3: states and transitions of a project', () => {
 
   it('archived: restore → active; deletion is possible again', async () => {
     await desk.post('project/LMA/archive');
-    // The documents restore in the product UI only; the public service has the operation (services W4.1).
+    // The documents restore in the product UI only; the public service has the operation (services
+    // W4.1).
     expect((await desk.post('project/LMA/restore')).status).toBe(200);
     expect(await stateOf('LMA')).toBe('live');
     expect((await desk.remove('project/LMA')).status).toBe(204);

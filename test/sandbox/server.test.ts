@@ -223,7 +223,8 @@ describe('the server', () => {
   });
 });
 
-// Last: it keeps the process busy for so long that idle connections of the others are closed meanwhile.
+// Last: it keeps the process busy for so long that idle connections of the others are closed
+// meanwhile.
 describe('the rate limit', () => {
   it('warns when less than a fifth of the requests of a minute are left', () => {
     let time = testStart;

@@ -53,8 +53,8 @@ export function hasShape(operation: string): boolean {
 
 /**
  * What in an answer is not as its public shape says: a value of another type, a value outside an
- * enumeration, a required member that is missing, a member the shape does not know, a body where none
- * is due.
+ * enumeration, a required member that is missing, a member the shape does not know, a body where
+ * none is due.
  *
  * @param operation its id
  * @param json the parsed body; undefined when there was none

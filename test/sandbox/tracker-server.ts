@@ -30,7 +30,9 @@ export interface TrackerRequest {
 /** A running tracker whose clock the test holds. */
 export interface TestTracker {
   readonly sandbox: LocalSandbox;
-  /** @param target path and query below /rest/api/3, or from the host's root when it starts with / */
+  /**
+   * @param target path and query below /rest/api/3, or from the host's root when it starts with /
+   */
   ask(target: string, request?: TrackerRequest): Promise<TrackerAnswer>;
   /** Send a request with a body. @param authorization instead of the keeper's; null sends none */
   send(

@@ -52,7 +52,8 @@ const everyList = [
 test.each([...everyList, ['projects', 120, 40], ['ver HPAY', 120, 40]] as const)(
   'a move in %s at %ix%i, and the preview that follows, are a few bytes',
   async (list, columns, rows) => {
-    // The text of a post may have no line in common with that of the next, in letters of any script.
+    // The text of a post may have no line in common with that of the next, in letters of any
+    // script.
     const moves = list === 'blog-posts' ? 10 : 3;
     const harness = makeHarness({...stillWorld(), columns, rows});
     await press(harness, ':', list, 'enter');

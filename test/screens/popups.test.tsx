@@ -53,7 +53,10 @@ const hasMoreToSay: readonly string[] = [
   ...['whiteboard-properties edit', 'content-properties edit'],
 ];
 
-/** Lists, verbs and screen heights: what is deleted with a version has more lines than there is room beside its row. */
+/**
+ * Lists, verbs and screen heights: what is deleted with a version has more lines than there is room
+ * beside its row.
+ */
 const needsScreen = new Set(['versions delete 24', 'all-versions delete 24']);
 
 function draw({app, state}: AppHarness): readonly string[] {
@@ -96,7 +99,9 @@ function faults(app: AppHarness, row: string): readonly string[] {
   ];
 }
 
-/** Open each verb of the row under the cursor that asks nothing or one value, and look at its boxes. */
+/**
+ * Open each verb of the row under the cursor that asks nothing or one value, and look at its boxes.
+ */
 async function lookAtBoxes(app: AppHarness, list: Resource): Promise<readonly string[]> {
   const row = rowOf(draw(app));
   const wrong: string[] = [];

@@ -28,7 +28,10 @@ const lists = screens.lists.filter(
     verbs.some(({rows}) => rows === 'one' || rows === 'many'),
 );
 
-/** What can be done to the row or the object that is looked at: the words, the letter, what is asked, or why not. */
+/**
+ * What can be done to the row or the object that is looked at: the words, the letter, what is
+ * asked, or why not.
+ */
 function verbsOf({state}: AppHarness): readonly string[] {
   return verbsHere(state()).flatMap(({use: {verb}, reason = ''}) =>
     verb.rows === 'one' || verb.rows === 'many'

@@ -93,7 +93,9 @@ async function on({id: screen, needs}: Pick<VerbWay['place'], 'id' | 'needs'>): 
   return job;
 }
 
-/** The verb of the form on the screen, or the writes of the preview, by the ids of their operations. */
+/**
+ * The verb of the form on the screen, or the writes of the preview, by the ids of their operations.
+ */
 function opened(app: AppHarness): readonly string[] {
   const {write} = app.state();
   if (write?.stage === 'preview')
@@ -103,7 +105,10 @@ function opened(app: AppHarness): readonly string[] {
   return [operationId(view.operation)];
 }
 
-/** Choose a verb in the menu of the first row it can be done to, by its letter where it has one; else say what the menu says. */
+/**
+ * Choose a verb in the menu of the first row it can be done to, by its letter where it has one;
+ * else say what the menu says.
+ */
 async function chooseVerb(
   {harness: app}: Job,
   verb: Verb,
@@ -140,7 +145,9 @@ async function carryDown(app: AppHarness): Promise<void> {
   await settled(app);
 }
 
-/** Send what a verb opened, its form filled in, and go back to where it was chosen: what went wrong. */
+/**
+ * Send what a verb opened, its form filled in, and go back to where it was chosen: what went wrong.
+ */
 async function send(job: Job, place: Location, given?: Sent): Promise<string | undefined> {
   const app = job.harness;
   if (app.state().write === undefined) {

@@ -19,8 +19,8 @@ export interface AppSiteOptions {
 }
 
 /**
- * Start a server that checks the signature, the times and the query string hash of each request with
- * the package atlassian-jwt, and refuses with 401; what it takes is answered by `answer`.
+ * Start a server that checks the signature, the times and the query string hash of each request
+ * with the package atlassian-jwt, and refuses with 401; what it takes is answered by `answer`.
  */
 export async function startAppSite(
   answer: (request: Received, index: number) => Answered | undefined,

@@ -7,7 +7,10 @@ export interface BackCase {
   /** What its row is called. @default the first that can be taken */
   readonly row?: string;
   readonly asked?: Readonly<Record<string, string>>;
-  /** What tells that all is as before; `{post}`, `{board}` … stand for ids of some, `{row}` for that of the row. */
+  /**
+   * What tells that all is as before; `{post}`, `{board}` … stand for ids of some, `{row}` for that
+   * of the row.
+   */
   readonly path: string;
   /** What is told of each object there anew when it is made again, and so no part of it: its id. */
   readonly anew?: true;

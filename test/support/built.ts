@@ -36,7 +36,10 @@ export function runFirst(file: string, more = ''): Readonly<Record<string, strin
 /** A folder of its own for the built commands: home, configuration and a PATH that has them. */
 export interface BuiltCommands {
   readonly folder: string;
-  /** The environment for commands: no configuration, the credentials of a sandbox when one was given. */
+  /**
+   * The environment for commands: no configuration, the credentials of a sandbox when one was
+   * given.
+   */
   env(sandbox?: SandboxProcess): Readonly<Record<string, string>>;
   remove(): void;
 }
@@ -50,7 +53,10 @@ export interface SandboxProcess {
   stop(): Promise<void>;
 }
 
-/** Compiled code as earlier starts left it, by build: without it the terminal UI takes twice the time to start. */
+/**
+ * Compiled code as earlier starts left it, by build: without it the terminal UI takes twice the
+ * time to start.
+ */
 const keptCode = join(root, 'node_modules/.cache/steward-code');
 
 /**

@@ -15,7 +15,9 @@ const node = (id: string, parentId: string, type: string, title: string) => ({
   status: 'current',
 });
 
-/** A content service with two versions of a post, a tree below a whiteboard and an active admin key. */
+/**
+ * A content service with two versions of a post, a tree below a whiteboard and an active admin key.
+ */
 export function contentWorld(because: string): AnsweringClient {
   const content = fakeContent(because);
   const {answers} = content;

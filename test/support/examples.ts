@@ -12,7 +12,9 @@ export interface Example {
   readonly prints: string | undefined;
 }
 
-/** The examples of a page of docs, which a reader can run as they stand, and the files they need. */
+/**
+ * The examples of a page of docs, which a reader can run as they stand, and the files they need.
+ */
 export function readExamples(name: string): readonly Example[] {
   const page = readFileSync(join(root, 'docs', name), 'utf8');
   const examples: Example[] = [];

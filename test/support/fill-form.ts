@@ -12,7 +12,8 @@ import type {Job} from './jobs.ts';
 
 /**
  * Fill the form on the screen in: what is given, or else another value in the field that is asked
- * first, of something new in all that are; and one in every field that must hold something and does not.
+ * first, of something new in all that are; and one in every field that must hold something and does
+ * not.
  *
  * @param given texts by the names of fields
  */

@@ -31,7 +31,9 @@ const besides: Readonly<Record<string, readonly string[]>> = {
 export interface HouseProblems {
   /** Files that stand in a circle of imports, types counted. */
   readonly circles: readonly string[];
-  /** `importer > imported`: against the order of the storeys, or from the machinery into a family. */
+  /**
+   * `importer > imported`: against the order of the storeys, or from the machinery into a family.
+   */
   readonly against: readonly string[];
 }
 
@@ -100,8 +102,8 @@ const ownKinds: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Questions for the kind of a view outside the folder of that kind, as `path: kind`. What differs by
- * kind is a member of it (`ViewKind`); what is about one kind alone takes `ofKind` and its like.
+ * Questions for the kind of a view outside the folder of that kind, as `path: kind`. What differs
+ * by kind is a member of it (`ViewKind`); what is about one kind alone takes `ofKind` and its like.
  */
 export function kindQuestions(sources: readonly SourceFile[]): string[] {
   const known = new Set(Object.values(ownKinds).flat());
@@ -129,7 +131,10 @@ function kindsAskedFor(source: string): string[] {
   ];
 }
 
-/** `state/model`, `state/views/list`, `screens/projects`, `screens/features.ts`; undefined elsewhere. */
+/**
+ * `state/model`, `state/views/list`, `screens/projects`, `screens/features.ts`; undefined
+ * elsewhere.
+ */
 function roomOf(path: string): string | undefined {
   const [, floor, first = '', second = ''] = path.split('/');
   if (floor === 'state') {

@@ -1,6 +1,6 @@
 /**
- * The jobs an administrator sits down to do, and how many presses each may take from the home screen;
- * the letters of names and texts are not counted.
+ * The jobs an administrator sits down to do, and how many presses each may take from the home
+ * screen; the letters of names and texts are not counted.
  */
 export const jobRows = {
   '1 another lead where the lead has left': 5,

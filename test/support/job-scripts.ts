@@ -1,9 +1,10 @@
 import type {JobRow} from './job-rows.ts';
 
 /**
- * The keys of each job from the home screen, in parts: at the end of each there is something to look at
- * before one goes on, at the end of the last what came of it. What stands between quotes is typed;
- * `{word}` stands for what whoever plays it knows: a name that the site gives, an address of one's own.
+ * The keys of each job from the home screen, in parts: at the end of each there is something to
+ * look at before one goes on, at the end of the last what came of it. What stands between quotes is
+ * typed; `{word}` stands for what whoever plays it knows: a name that the site gives, an address of
+ * one's own.
  */
 export const jobScripts = {
   '1 another lead where the lead has left': [

@@ -18,8 +18,8 @@ export interface Job {
   /** Presses so far; the letters of names and texts that were typed are not counted. */
   presses(): number;
   /**
-   * Do one thing after the other, each when the app has come to rest: a key (`enter`, `x`, `ctrl+s`)
-   * is one press, what stands between quotes is text that is typed (`"Petra"`).
+   * Do one thing after the other, each when the app has come to rest: a key (`enter`, `x`,
+   * `ctrl+s`) is one press, what stands between quotes is text that is typed (`"Petra"`).
    */
   keys(script: string): Promise<void>;
   /** Press the keys of a job's script: one of its parts, or all. */
@@ -40,7 +40,9 @@ export interface Job {
 const nextLookMs = 9000;
 const longMs = 3_600_000;
 
-/** What is waited for comes soon, so that a test needs no patience; what goes on by itself, never. */
+/**
+ * What is waited for comes soon, so that a test needs no patience; what goes on by itself, never.
+ */
 export const impatient: Clock = {
   now: () => Date.now(),
   sleep: (ms, signal) =>

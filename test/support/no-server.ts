@@ -4,7 +4,9 @@ import {makeClient} from '../../src/api/make-client.ts';
 import type {Service} from '../../src/api/operation.ts';
 import {Failure} from '../../src/base/failure.ts';
 
-/** A client for what needs no answer: it refuses every request, and the test that made one fails. */
+/**
+ * A client for what needs no answer: it refuses every request, and the test that made one fails.
+ */
 export function noServer(service: Service): Client {
   const asked: string[] = [];
   if (TestRunner.getCurrentTest() !== undefined) {

@@ -1,4 +1,6 @@
-/** A certificate that nobody trusts, and its key: made for the tests of TLS, good for nothing else. */
+/**
+ * A certificate that nobody trusts, and its key: made for the tests of TLS, good for nothing else.
+ */
 export const ownCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQglx5BH1K+jnC2+EKM

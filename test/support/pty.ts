@@ -11,7 +11,10 @@ export interface PtyExit {
   readonly tail: string;
 }
 
-/** A program on a real terminal whose screen can be read. Every wait has a limit and shows the screen when it fails. */
+/**
+ * A program on a real terminal whose screen can be read. Every wait has a limit and shows the
+ * screen when it fails.
+ */
 export interface PtySession {
   readonly pid: number;
   /** The lines of the screen, trimmed at their ends. */

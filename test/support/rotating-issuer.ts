@@ -12,12 +12,16 @@ export interface RotatingIssuer extends LocalServer {
 
 /** How it rotates. */
 export interface RotatingOptions {
-  /** Milliseconds for which a used token is taken once more, as the public service does. @default 0 */
+  /**
+   * Milliseconds for which a used token is taken once more, as the public service does. @default 0
+   */
   readonly graceMs?: number;
   readonly lifetimeSeconds?: number;
   /** Do something before a token is used up; `drop` leaves it as it is. */
   readonly onRequest?: () => Promise<'drop' | undefined>;
-  /** Do something before the answer to a token that is used up; what it returns is answered instead. */
+  /**
+   * Do something before the answer to a token that is used up; what it returns is answered instead.
+   */
   readonly before?: (count: number) => Promise<'drop' | 'fail' | undefined>;
 }
 

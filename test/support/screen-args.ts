@@ -1,6 +1,9 @@
 import type {World} from '../../src/sandbox/world/world.ts';
 
-/** What a screen is opened with: things that are in the sandbox of that world and have something to show. */
+/**
+ * What a screen is opened with: things that are in the sandbox of that world and have something to
+ * show.
+ */
 export function screenArgs(
   world: World,
   screen: string,

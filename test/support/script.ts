@@ -4,7 +4,9 @@ export interface ScriptCommand {
   readonly name: string;
   /** The line given to the shell. */
   readonly command: string;
-  /** Expected lines; `{{pattern}}` in a line is a regular expression, a line `…` any further lines. */
+  /**
+   * Expected lines; `{{pattern}}` in a line is a regular expression, a line `…` any further lines.
+   */
   readonly stdout: readonly string[];
   readonly stderr: readonly string[];
   readonly exit: number;

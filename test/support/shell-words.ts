@@ -13,7 +13,10 @@ interface Shell {
 
 let shell: Shell | undefined;
 
-/** The words a real shell makes of a line. One shell takes all lines: to start one costs more than it does. */
+/**
+ * The words a real shell makes of a line. One shell takes all lines: to start one costs more than
+ * it does.
+ */
 export async function shellWords(line: string): Promise<readonly string[]> {
   shell ??= startShell();
   const {process, waiting} = shell;

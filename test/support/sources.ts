@@ -62,7 +62,9 @@ function readSource(path: string): SourceFile {
   return {path, text, code: blankText(text), imports};
 }
 
-/** Blank comments, strings and the text of templates, so that words in them are not taken for code. */
+/**
+ * Blank comments, strings and the text of templates, so that words in them are not taken for code.
+ */
 function blankText(text: string): string {
   return text.replace(
     /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\$]|\\.|\$(?!\{))*`/g,

@@ -36,13 +36,15 @@ export interface OwnWorld extends Clients {
   readonly record: readonly RecordedWrite[];
   /** Answers a request as the sandbox's server does. */
   readonly answer: (request: HttpRequest) => HttpReply;
-  /** What goes wrong from now on, as the sandbox is told it: `GET /rest/api/3/project/search: 503`. */
+  /**
+   * What goes wrong from now on, as the sandbox is told it: `GET /rest/api/3/project/search: 503`.
+   */
   setFaults(...faults: readonly string[]): void;
 }
 
 /**
- * A world that only this test reads and writes. No port listens, its clock stands at `nowMs`, and so
- * nothing happens by itself. It takes some 20 ms to make.
+ * A world that only this test reads and writes. No port listens, its clock stands at `nowMs`, and
+ * so nothing happens by itself. It takes some 20 ms to make.
  *
  * @param accountName whose credentials the clients have; a name that no account has: none
  */

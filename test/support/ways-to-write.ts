@@ -21,7 +21,10 @@ export interface MatrixWay {
   readonly change: 'add' | 'remove';
 }
 
-/** A write and all the ways the terminal app has to it; the form of the operation itself is always one. */
+/**
+ * A write and all the ways the terminal app has to it; the form of the operation itself is always
+ * one.
+ */
 export interface WriteWays {
   readonly operation: Operation;
   /** What is typed in the palette for its form: `jr version create`. */
@@ -30,7 +33,10 @@ export interface WriteWays {
   readonly matrices: readonly MatrixWay[];
 }
 
-/** Every write of both services, in the catalogue's order, with the ways to it: from the families' data alone. */
+/**
+ * Every write of both services, in the catalogue's order, with the ways to it: from the families'
+ * data alone.
+ */
 export function waysToWrite(): readonly WriteWays[] {
   const verbs = verbWays().map(way => ({id: operationId(operationNamed(way.verb)), ...way}));
   const matrices = matrixWays();

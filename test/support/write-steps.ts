@@ -40,7 +40,8 @@ export function isLooked({state}: AppHarness): boolean {
 }
 
 /**
- * Send the preview on the screen, when all that it tells is there, as its risk asks; the report stays.
+ * Send the preview on the screen, when all that it tells is there, as its risk asks; the report
+ * stays.
  *
  * @returns what became of each request: `done 204`
  */
@@ -68,7 +69,10 @@ export async function sendShown(harness: AppHarness): Promise<string> {
   return outcomes.map(({state: how, text}) => `${how} ${text}`).join('; ');
 }
 
-/** The report of the write that has ended: on the screen, or behind the notice that all of it went well. */
+/**
+ * The report of the write that has ended: on the screen, or behind the notice that all of it went
+ * well.
+ */
 export function reportOf({state}: Pick<AppHarness, 'state'>): RunStage | undefined {
   const {write, reported} = state();
   return write?.stage === 'report' ? write : write === undefined ? reported : undefined;
@@ -79,7 +83,10 @@ export function isReported(harness: AppHarness): boolean {
   return reportOf(harness) !== undefined;
 }
 
-/** The stage a write is in; of a report also one that a notice stands for; fails when it is another one. */
+/**
+ * The stage a write is in; of a report also one that a notice stands for; fails when it is another
+ * one.
+ */
 export function stageOf<S extends WriteStage['stage']>(
   harness: AppHarness,
   stage: S,

@@ -13,7 +13,10 @@ const lock: {readonly packages: Readonly<Record<string, LockedPackage>>} = JSON.
   readFileSync(join(root, 'package-lock.json'), 'utf8'),
 );
 
-/** Platforms of the linter that the registry did not have when the lock was made: no checksum is known. */
+/**
+ * Platforms of the linter that the registry did not have when the lock was made: no checksum is
+ * known.
+ */
 const unchecked =
   /^node_modules\/@biomejs\/cli-(android-\w+|darwin-\w+|linux-arm64-musl|linux-x64-musl|win32-\w+)$/;
 

@@ -57,7 +57,9 @@ interface Input {
   emit(name: string, data?: string): void;
 }
 
-/** The library tells `data` after its stream was read; a stream of Node does so while it is read. */
+/**
+ * The library tells `data` after its stream was read; a stream of Node does so while it is read.
+ */
 function readByHand(stdin: object): {send(text: string): void} {
   const input = stdin as Input;
   const {read} = input;

@@ -6,8 +6,8 @@ import {bundledPackages} from './licenses.mjs';
 const inside = {'jq-wasm': ['jq', 'Oniguruma', 'decNumber', 'dtoa']};
 
 /**
- * List what the bundles contain as a bill of materials in CycloneDX JSON, without a time or a serial
- * number, so that the same sources give the same file.
+ * List what the bundles contain as a bill of materials in CycloneDX JSON, without a time or a
+ * serial number, so that the same sources give the same file.
  *
  * @param runtime name and version of the runtime in the executables, if there are any
  */

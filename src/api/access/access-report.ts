@@ -23,8 +23,8 @@ export interface AccessRow {
 const ofProject = new Set(['projectrole', 'projectlead']);
 
 /**
- * List who has which permission in the projects, and through what, project by project. Everybody of a
- * kind, such as all signed-in users, is one row. What could not be read is a row `unknown`.
+ * List who has which permission in the projects, and through what, project by project. Everybody of
+ * a kind, such as all signed-in users, is one row. What could not be read is a row `unknown`.
  */
 export function* accessRows(facts: AccessFacts): Generator<readonly AccessRow[], void, undefined> {
   const shared = new Map<string, Circle>();

@@ -1,4 +1,7 @@
-/** How much damage a permission allows: `grave` destroys or hands over, `strong` changes others' work. */
+/**
+ * How much damage a permission allows: `grave` destroys or hands over, `strong` changes others'
+ * work.
+ */
 export type PermissionWeight = 'grave' | 'strong';
 
 const weights: Readonly<Record<PermissionWeight, readonly string[]>> = {

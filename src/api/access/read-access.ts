@@ -205,7 +205,10 @@ async function readMembers(read: ReadAnswer, key: string): Promise<readonly stri
   return listAt(answer, '/values').map(user => textAt(user, '/accountId'));
 }
 
-/** The members of groups as far as some users tell; a user whose groups are unread makes all unknown. */
+/**
+ * The members of groups as far as some users tell; a user whose groups are unread makes all
+ * unknown.
+ */
 async function groupsOfUsers(read: ReadAnswer, users: readonly string[], keys: readonly string[]) {
   const own = await Promise.all(
     users.map(async id => {

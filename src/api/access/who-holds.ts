@@ -23,7 +23,10 @@ export interface Circle {
 
 const none: ReadonlyMap<string, string> = new Map();
 
-/** Expand a grant to the people it reaches in a project: groups, roles and applications by their members. */
+/**
+ * Expand a grant to the people it reaches in a project: groups, roles and applications by their
+ * members.
+ */
 export function circleOf(
   {holder}: AccessGrant,
   project: AccessProject,

@@ -118,7 +118,10 @@ export function userWindow(
   return {kind: 'window', items: '', size: 'maxResults', sizeDefault, end, ...more};
 }
 
-/** Describe pages of the usages of a status: the list and its `nextPageToken` in one member (services W5.3). */
+/**
+ * Describe pages of the usages of a status: the list and its `nextPageToken` in one member
+ * (services W5.3).
+ */
 export function usagePages(member: 'projects' | 'workflows' | 'issueTypes'): Paging {
   return {
     kind: 'token',

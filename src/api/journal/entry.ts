@@ -26,7 +26,9 @@ export interface JournalEntry {
   readonly ids?: readonly string[] | undefined;
   /** Name of the object. */
   readonly name?: string | undefined;
-  /** The account and site it was sent to (`accountOf`). @default not recorded by an earlier version */
+  /**
+   * The account and site it was sent to (`accountOf`). @default not recorded by an earlier version
+   */
   readonly account?: string | undefined;
   readonly status?: number | undefined;
   readonly command: string;

@@ -52,7 +52,9 @@ export function runOf({id}: Pick<WrittenEntry, 'id'>): string {
   return id.replace(/^\d+-(\d+)\.\d+-/, '$1-');
 }
 
-/** Return the requests that undo an entry, with the new ids of objects that an undo created again. */
+/**
+ * Return the requests that undo an entry, with the new ids of objects that an undo created again.
+ */
 export function undoStepsOf(
   entry: WrittenEntry,
   entries: readonly WrittenEntry[],
@@ -77,8 +79,8 @@ interface RecreatedId {
 }
 
 /**
- * List the objects that an undo created again, in order: their old and new ids. The new one is in the
- * deletion that would undo the undo.
+ * List the objects that an undo created again, in order: their old and new ids. The new one is in
+ * the deletion that would undo the undo.
  */
 function recreatedIds(entries: readonly WrittenEntry[]): readonly RecreatedId[] {
   return entries.flatMap(({undoes, result, back}): RecreatedId[] => {

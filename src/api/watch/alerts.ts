@@ -297,7 +297,9 @@ function spanOf(rule: string): string {
   return rule.slice(rule.indexOf('/') + 1);
 }
 
-/** Format an alert or its end as JSON for commands and event streams, with its record as an object. */
+/**
+ * Format an alert or its end as JSON for commands and event streams, with its record as an object.
+ */
 export function alertJson({rule, text, address, count, atMs, record, sinceMs}: Alert): string {
   const type = sinceMs === undefined ? 'alert' : 'resolved';
   const head = JSON.stringify({type, rule, text, address, count, at: atMs, since: sinceMs});

@@ -41,7 +41,9 @@ export interface CursorTracker {
 export interface PollMemory {
   /** Number of keys. */
   readonly storedKeys: number;
-  /** The key limit shortens the search: only records listed late by less than this are delivered. */
+  /**
+   * The key limit shortens the search: only records listed late by less than this are delivered.
+   */
   readonly lateWithinMs?: number;
 }
 

@@ -74,7 +74,10 @@ export interface WatchFailedOptions {
   readonly matches?: ((record: string) => boolean) | undefined;
   /** Start later than this time. */
   readonly afterMs?: number;
-  /** Else start so many milliseconds back from when the watch began, by the server's clock. @default the overlap, at most 5000 */
+  /**
+   * Else start so many milliseconds back from when the watch began, by the server's clock. @default
+   * the overlap, at most 5000
+   */
   readonly backMs?: number;
   /** Resume from this cursor. */
   readonly resume?: WatchCursor;

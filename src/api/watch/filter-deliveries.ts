@@ -12,7 +12,8 @@ export interface DeliveryFilter {
 }
 
 /**
- * Return a check of failed deliveries (JSON text), ignoring case: one value of each list must match.
+ * Return a check of failed deliveries (JSON text), ignoring case: one value of each list must
+ * match.
  *
  * @returns undefined if all match
  */

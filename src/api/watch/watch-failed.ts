@@ -37,7 +37,8 @@ export function watchFailed(
     const beganMs = clock.now();
     const cut = new AbortController();
     let isWoken = false;
-    // Not AbortSignal.any: Node may collect the signal it makes before the sleep hears of the abort.
+    // Not AbortSignal.any: Node may collect the signal it makes before the sleep hears of the
+    // abort.
     const release = onAbort(signal, () => cut.abort());
     wake = () => {
       isWoken = true;

@@ -79,7 +79,9 @@ function readComponent(call: SandboxCall): ComponentInProject {
   throw trackerError(404, `The component with id ${id} does not exist.`);
 }
 
-/** Refuse changes by callers who do not administer the project, and changes to archived projects. */
+/**
+ * Refuse changes by callers who do not administer the project, and changes to archived projects.
+ */
 function requireChangeable(call: SandboxCall, project: Project): Project {
   if (!canAdminister(call, project)) {
     throw permissionError(call, 403, 'You cannot edit the configuration of this project.');

@@ -22,7 +22,9 @@ import {applicationRolesOf, groupName, userBean} from './user-bean.ts';
 /** Groups found by a picker that does not set a number. */
 const pickerSize = 20;
 
-/** The groups of an access, by the value of `accessType`: global permissions that one of them has. */
+/**
+ * The groups of an access, by the value of `accessType`: global permissions that one of them has.
+ */
 const accessTypes: Readonly<Record<string, readonly string[]>> = {
   'site-admin': ['SYSTEM_ADMIN'],
   admin: ['ADMINISTER'],

@@ -13,8 +13,8 @@ import {makeRandom} from './random.ts';
 import {words} from './words.ts';
 
 /**
- * Create a facet. `generate` must return the same value for the same item. Items created in the running
- * sandbox start with `atFirst`.
+ * Create a facet. `generate` must return the same value for the same item. Items created in the
+ * running sandbox start with `atFirst`.
  */
 function makeFacet<Value>(
   generate: (item: ContentItem) => Value,

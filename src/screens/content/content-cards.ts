@@ -123,7 +123,8 @@ export const spaceCard = (at: '' | '/results/0'): Card => ({
     field('Whiteboards', text('', '/reach/whiteboards')),
     field('Custom', text('', '/reach/customContent')),
   ],
-  // No operation lists the whiteboards of a space, and custom content only by type (services C4.2, C4.3).
+  // No operation lists the whiteboards of a space, and custom content only by type (services C4.2,
+  // C4.3).
   adds: space => ({
     reach: {
       whiteboards: 'cannot be listed; :whiteboard ID opens one, and its address has the id',

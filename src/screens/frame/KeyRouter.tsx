@@ -23,8 +23,8 @@ const msForRest = 20;
 const msForReply = 1000;
 
 /**
- * The one place where keys arrive. It hears what the terminal sent when Ink reads it (Node: a stream
- * that is read by hand tells `data` before `read` returns).
+ * The one place where keys arrive. It hears what the terminal sent when Ink reads it (Node: a
+ * stream that is read by hand tells `data` before `read` returns).
  */
 export function KeyRouter({control, clock}: Props) {
   const {app} = useScreenContext();

@@ -106,7 +106,9 @@ function becauseOf(grant: JsonValue, person: Person, project: ProjectAnswers): B
   return {...found, grant: String(readPointer(grant, '/id') ?? '')};
 }
 
-/** A person as the match of grants sees them: groups and applications of the user's own response. */
+/**
+ * A person as the match of grants sees them: groups and applications of the user's own response.
+ */
 function subjectOf({id, user}: Person): GrantSubject {
   const isRead = isObject(user);
   const accountType = isRead ? user.accountType : undefined;

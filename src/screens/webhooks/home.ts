@@ -41,7 +41,9 @@ export const failuresHome = homeLine('Webhooks', failedUrls, 'failed in the last
   attention: {calm: 'no delivery failed in the last hour', order: 3},
 });
 
-/** Lines of the home screen: registered webhooks, with those about to expire, and failed deliveries. */
+/**
+ * Lines of the home screen: registered webhooks, with those about to expire, and failed deliveries.
+ */
 export const webhooksHome: readonly HomeEntry[] = [
   homeLine('Webhooks', webhooks, 'days until expiry', {
     call: allWebhooks,

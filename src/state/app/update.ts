@@ -34,8 +34,8 @@ import {followMouse} from './move.ts';
 import type {AppRegistry} from './registry.ts';
 
 /**
- * Make the reducer of the terminal app: the next state and its effects for an event. An error in the
- * handling of an event leaves the state unchanged, one in a reaction skips that reaction alone.
+ * Make the reducer of the terminal app: the next state and its effects for an event. An error in
+ * the handling of an event leaves the state unchanged, one in a reaction skips that reaction alone.
  *
  * @param onFault receives such an error
  */

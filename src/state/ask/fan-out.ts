@@ -12,8 +12,9 @@ import {paramsFromRow} from './row-params.ts';
 export type PageReader = (call: OperationRef, params: Params) => AsyncIterable<Page>;
 
 /**
- * Read a list once for each item of another list, a few requests at a time, in the order of the parents.
- * A parent that cannot be read is counted in the note; it is never taken for one without items.
+ * Read a list once for each item of another list, a few requests at a time, in the order of the
+ * parents. A parent that cannot be read is counted in the note; it is never taken for one without
+ * items.
  *
  * @throws Failure when the parents cannot be listed, or when no parent can be read
  */

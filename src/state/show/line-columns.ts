@@ -33,7 +33,9 @@ export function besideEachOther(
   });
 }
 
-/** Distribute blocks, each after an empty line, with the least height that needs no more columns. */
+/**
+ * Distribute blocks, each after an empty line, with the least height that needs no more columns.
+ */
 function filled(blocks: readonly (readonly Line[])[], count: number): readonly (readonly Line[])[] {
   const heights = blocks.map(({length}) => length);
   const total = heights.reduce((sum, height) => sum + height + 1, 0);

@@ -5,9 +5,9 @@ import {whyNotPermitted} from './permissions.ts';
 import {type Gate, whyReadOnly} from './risk.ts';
 
 /**
- * Say why this session cannot call an operation: it has no credentials or the wrong ones, the profile denies it, the
- * profile is read-only now, or the account lacks the permission. A sentence fragment; undefined when
- * the call is possible, or nothing is connected.
+ * Say why this session cannot call an operation: it has no credentials or the wrong ones, the
+ * profile denies it, the profile is read-only now, or the account lacks the permission. A sentence
+ * fragment; undefined when the call is possible, or nothing is connected.
  *
  * @param findProject as for `whyNotPermitted`
  */

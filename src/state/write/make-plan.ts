@@ -245,7 +245,10 @@ function withAsked(own: InputValues, asked: InputValues): InputValues {
   return {...own, ...asked, inputs: {...asked.inputs, ...own.inputs}};
 }
 
-/** The key or id of the project that a verb changes: as it says, else that of the place; undefined if unknown. */
+/**
+ * The key or id of the project that a verb changes: as it says, else that of the place; undefined
+ * if unknown.
+ */
 export function projectOfVerb(
   verb: Verb,
   row: Row | undefined,

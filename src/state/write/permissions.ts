@@ -89,8 +89,8 @@ const idAndKey = (project: JsonValue): readonly string[] =>
   });
 
 /**
- * Say why the account may not call an operation: `needs the permission Administer Jira`. Undefined if it may, or
- * if that is unknown.
+ * Say why the account may not call an operation: `needs the permission Administer Jira`. Undefined
+ * if it may, or if that is unknown.
  *
  * @param findProject finds the id or key of the project that would be changed; undefined if unknown
  */
@@ -114,7 +114,9 @@ export function whyNotPermitted(
   return isPermitted ? undefined : `needs the permission ${names} in this project`;
 }
 
-/** The words of the header about an account that may change little; undefined for administrators. */
+/**
+ * The words of the header about an account that may change little; undefined for administrators.
+ */
 export function permissionSign(state: Pick<AppState, 'own' | 'connection'>): Span | undefined {
   const {connection} = state;
   const own = ownPermissions.of(state);

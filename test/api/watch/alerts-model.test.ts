@@ -30,7 +30,9 @@ const happening = fc.record({
   ),
 });
 
-/** The rules in plain words: every failure is remembered, and everything is counted again each time. */
+/**
+ * The rules in plain words: every failure is remembered, and everything is counted again each time.
+ */
 function makeReference() {
   let all: {address: string; timeMs: number}[] = [];
   const starting = new Set<string>();

@@ -12,7 +12,10 @@ import {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** The texts of the alerts of one event after the other; each event comes after a restart from a file. */
+/**
+ * The texts of the alerts of one event after the other; each event comes after a restart from a
+ * file.
+ */
 function told(
   rules: readonly string[],
   events: readonly (readonly [atMs: number, ...events: readonly AlertEvent[]])[],

@@ -42,7 +42,10 @@ const scenario = fc.record({
   olderBy: fc.integer({min: 0, max: 8}),
 });
 
-/** No Date, an own clock that is ahead, and a page asked for again while previous item that needs attention gets a late record. */
+/**
+ * No Date, an own clock that is ahead, and a page asked for again while previous item that needs
+ * attention gets a late record.
+ */
 const laterPage = {
   failures: [
     {happensMs: 11_500, burst: 1, aheadMs: 3000, lateMs: 0},
@@ -70,7 +73,10 @@ const laterPage = {
   olderBy: 0,
 };
 
-/** A record that is listed while the page behind one of its time is asked for in vain, past the end of a run. */
+/**
+ * A record that is listed while the page behind one of its time is asked for in vain, past the end
+ * of a run.
+ */
 const outage = {
   failures: [
     {happensMs: 13_600, burst: 1, aheadMs: -1500, lateMs: 1500},

@@ -13,8 +13,8 @@ import {runCli} from '../../support/run-cli.ts';
 import {seeded} from '../../support/seeded.ts';
 
 /**
- * Hours of failures in compressed time, on a server that is not the sandbox, over faults, kills and a
- * clock that is wrong. `STEWARD_SOAK=full`: 300,000 failures in eight hours, with CPU and memory.
+ * Hours of failures in compressed time, on a server that is not the sandbox, over faults, kills and
+ * a clock that is wrong. `STEWARD_SOAK=full`: 300,000 failures in eight hours, with CPU and memory.
  */
 const isFull = process.env.STEWARD_SOAK === 'full';
 const wanted = isFull ? 300_000 : 4000;
@@ -71,7 +71,8 @@ describe('hours of failures', () => {
           app = await openMonitor(skewMs, kept);
         }
         if (step % Math.round(steps / checks) !== 0) continue;
-        // What is listed late has come in, and was looked for, when nothing failed for some minutes.
+        // What is listed late has come in, and was looked for, when nothing failed for some
+        // minutes.
         server.faults = 0;
         for (let quiet = 0; quiet < 45; quiet++) await app.pass(stepMs);
         checked++;

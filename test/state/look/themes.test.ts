@@ -104,7 +104,10 @@ describe('themes', () => {
   });
 });
 
-/** What is written on the paper of the terminal or on a ground of its own, where its colour is named. */
+/**
+ * What is written on the paper of the terminal or on a ground of its own, where its colour is
+ * named.
+ */
 function textOf({tones, keyName, header, protectedHeader}: Theme): Record<string, TextStyle> {
   const all = {...tones, keyName, header, protectedHeader};
   return Object.fromEntries(Object.entries(all).filter(([, style]) => style.color !== undefined));

@@ -57,7 +57,8 @@ test.each(profiles)(
     const {tracker, content} = world;
     const app = makeHarness({tracker, content, columns: 160, rows: 50});
     await settled(app);
-    // Everything that a switch leaves behind: a write to undo and one to redo, a report, a stage, a form, rows.
+    // Everything that a switch leaves behind: a write to undo and one to redo, a report, a stage, a
+    // form, rows.
     const call = callOf('tracker version update', {id: ['10010'], name: ['2.4.0 LTS']});
     app.do(state => openTyped(state, call));
     expect(await sendShown(app)).toMatch(/^done/);

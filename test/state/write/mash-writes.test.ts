@@ -111,7 +111,9 @@ const seeds = process.env.MASH_SEEDS?.split(',').map(Number) ?? [1, 2, 3, 4];
 
 /** Follows what is previewed and confirmed; to be told after each key, and each answer. */
 function watched(harness: AppHarness) {
-  /** What the preview that is open had on the screen while it took keys, and what was confirmed so. */
+  /**
+   * What the preview that is open had on the screen while it took keys, and what was confirmed so.
+   */
   let shown = new Set<string>();
   const confirmed = new Set<string>();
   let before = harness.state().write;

@@ -5,7 +5,10 @@ import {type AppHarness, connect, listOf, makeHarness, press} from '../../suppor
 import {ownWorld} from '../../support/still-world.ts';
 import {callOf, sendShown} from '../../support/write-steps.ts';
 
-/** The same world behind another address, or asked as somebody else: ids are the same, things are not. */
+/**
+ * The same world behind another address, or asked as somebody else: ids are the same, things are
+ * not.
+ */
 function elsewhere(client: Client, other: Partial<ClientIdentity>): Client {
   return {...client, identity: {...client.identity, ...other}};
 }

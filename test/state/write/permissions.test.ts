@@ -48,7 +48,10 @@ async function statusOf(call: ResolvedCall, account: string): Promise<number> {
 const refusals = [401, 403, 404];
 const ownersStatus = new Map<string, number>();
 
-/** Whether the sandbox refuses a call that it takes from the owner; undefined if it takes it from nobody. */
+/**
+ * Whether the sandbox refuses a call that it takes from the owner; undefined if it takes it from
+ * nobody.
+ */
 async function isRefused(call: ResolvedCall, account: string): Promise<boolean | undefined> {
   const key = JSON.stringify([operationId(call.operation), call.given]);
   const ofOwner = ownersStatus.get(key) ?? (await statusOf(call, 'keeper'));

@@ -59,7 +59,10 @@ const byNamespace: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
 };
 
-/** Keys of the templates a project can be made from, with their words; the public service knows more. */
+/**
+ * Keys of the templates a project can be made from, with their words; the public service knows
+ * more.
+ */
 const projectTemplates = worded(
   Object.fromEntries(
     Object.entries(byNamespace).flatMap(([namespace, names]) =>

@@ -17,7 +17,9 @@ const views = 'View the blog post';
 const usesSite = 'Can use global permission, and view the blog post';
 const rootsOnly = 'Root comments only, without their replies.';
 
-/** Operations on parts of a blog post, without properties: 13 of the 24 operations (services C4.1). */
+/**
+ * Operations on parts of a blog post, without properties: 13 of the 24 operations (services C4.1).
+ */
 export const blogPostPartOperations = (): readonly Operation[] => [
   {
     ...blogposts,

@@ -24,7 +24,9 @@ function permissions(): readonly Operation[] {
   return [add, list, remove];
 }
 
-/** Operations on blog posts and their direct permissions: 7 of the 24 operations (services C4.1). */
+/**
+ * Operations on blog posts and their direct permissions: 7 of the 24 operations (services C4.1).
+ */
 export const blogPostOperations = (): readonly Operation[] => [
   {
     ...blogposts,

@@ -114,7 +114,10 @@ export const permissionNotes = [
   'Refused if it would remove your own edit access, unless allow-self-lockout is set.',
 ] as const;
 
-/** Build the body of a post or an item: storage XML unless `--representation` is set (services W4.18). */
+/**
+ * Build the body of a post or an item: storage XML unless `--representation` is set (services
+ * W4.18).
+ */
 export function storageBody(options: {readonly required?: true} = {}) {
   return inBody('body', 'storage', '/body/value', {
     ...options,

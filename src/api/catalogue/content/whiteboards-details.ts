@@ -7,7 +7,10 @@ import {whiteboardId as id, whiteboards} from './whiteboard-inputs.ts';
 
 const classifies = 'Can use global permission, and view the whiteboard';
 
-/** Operations on classification and properties of whiteboards: 8 of the 21 operations (services C4.2). */
+/**
+ * Operations on classification and properties of whiteboards: 8 of the 21 operations (services
+ * C4.2).
+ */
 export const whiteboardDetailOperations = (): readonly Operation[] => [
   {
     ...whiteboards,

@@ -18,7 +18,10 @@ function include(name: string, what: string) {
   return inQuery(`include-${name}`, 'boolean', {default: 'false', help: `include ${what}`});
 }
 
-/** Operations on whiteboards, their tree and their permissions: 13 of the 21 operations (services C4.2). */
+/**
+ * Operations on whiteboards, their tree and their permissions: 13 of the 21 operations (services
+ * C4.2).
+ */
 export const whiteboardOperations = (): readonly Operation[] => [
   {
     ...whiteboards,

@@ -23,7 +23,9 @@ const oneGroup = {kind: 'exactlyOne', inputs: ['groupname', 'groupId']} as const
 /** The group and the user of a membership, as inputs of its undo. */
 const ofMember = {groupname: '{groupname?}', groupId: '{groupId?}', accountId: '{accountId}'};
 
-/** Related operations on groups, their members and the groups with application access (services W7). */
+/**
+ * Related operations on groups, their members and the groups with application access (services W7).
+ */
 export const groupExtraOperations = (): readonly Operation[] => [
   {
     ...group,

@@ -14,7 +14,10 @@ const componentSource = inQuery('componentSource', 'string', {
   help: 'source of the components; auto uses the catalog if the project opted in',
 });
 
-/** Operations on project types, statuses, classification, components, e-mail: 9 of the 23 (services T4.5). */
+/**
+ * Operations on project types, statuses, classification, components, e-mail: 9 of the 23 (services
+ * T4.5).
+ */
 export const projectDetailOperations = (): readonly Operation[] => [
   {
     ...project,

@@ -24,7 +24,9 @@ const ofActor = {
 const changesActors = 'Administer Projects, or Administer global permission';
 const cropped = 'size, x and y crop the image; by default the square starts at the top left.';
 
-/** Operations on projects, their role actors, avatars and properties: 14 of the 23 (services T4.5). */
+/**
+ * Operations on projects, their role actors, avatars and properties: 14 of the 23 (services T4.5).
+ */
 export const projectOperations = (): readonly Operation[] => [
   {
     ...project,

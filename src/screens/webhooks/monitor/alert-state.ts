@@ -79,7 +79,10 @@ export function applyAlertSettings(state: AppState): Transition {
 /** Most alerts passed to the program per event. */
 const maxRuns = 10;
 
-/** Report alerts that fired or are resolved: ring, show a notice, list them on home, run the program. */
+/**
+ * Report alerts that fired or are resolved: ring, show a notice, list them on home, run the
+ * program.
+ */
 export function raiseAlerts(state: AppState, alerts: readonly Alert[]): Transition {
   const before = alertsOf.of(state);
   const {rules, exec} = before;

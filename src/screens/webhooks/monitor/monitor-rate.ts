@@ -52,7 +52,9 @@ function trendWords(parts: readonly number[], sum: number): Rate['trend'] {
   return trend === '↓' ? {words: 'getting better', tone: 'good'} : {words: 'steady', tone: 'warn'};
 }
 
-/** Format a rate as `12/min`, `0.4/min`, `3.0/h` or `0.7/day`, with at least one significant digit. */
+/**
+ * Format a rate as `12/min`, `0.4/min`, `3.0/h` or `0.7/day`, with at least one significant digit.
+ */
 export function perMinuteText(perMinute: number): string {
   if (perMinute === 0) return '0/min';
   if (perMinute >= 10) return `${groupedNumber(Math.round(perMinute))}/min`;

@@ -198,7 +198,9 @@ type Change =
 
 const mostReplaced = 100;
 
-/** Which rows were appended, and which few were replaced by ones with the same id; else undefined. */
+/**
+ * Which rows were appended, and which few were replaced by ones with the same id; else undefined.
+ */
 function changeOf(before: readonly Row[], after: readonly Row[]): Change | undefined {
   if (after.length < before.length) return undefined;
   const pairs = new Map<Row, Row>();

@@ -32,7 +32,9 @@ const typeEverywhere: Action = state =>
     ),
   );
 
-/** A form that is left with something typed: what it holds in another place, and in its own again. */
+/**
+ * A form that is left with something typed: what it holds in another place, and in its own again.
+ */
 function abandon(harness: AppHarness, open: (place: Place) => Action) {
   const opened = (place: Place): FormValues => {
     harness.do(goTo({screen: 'versions', args: [places[place]]}));

@@ -63,7 +63,9 @@ function exampleOf(operation: Operation): FormValues {
   return Object.assign({}, whole, ...parts);
 }
 
-/** ctrl+s, then whatever its preview asks, until the service has answered; a read shows its answer. */
+/**
+ * ctrl+s, then whatever its preview asks, until the service has answered; a read shows its answer.
+ */
 async function send(): Promise<string> {
   const {operation} = formOf(harness);
   harness.press('ctrl+s');

@@ -44,7 +44,9 @@ function typeWord(harness: AppHarness, kind: string): readonly string[] {
   return commands;
 }
 
-/** What typing must leave alone: where one is, what lies over it, and what was asked of the outside. */
+/**
+ * What typing must leave alone: where one is, what lies over it, and what was asked of the outside.
+ */
 function around({locations, write, help, copyMenu, chooser, quitting, journal}: AppState) {
   const places = locations.map(({key, tab}) => [key, tab]);
   return {places, write, help, copyMenu, chooser, quitting, journal};
