@@ -166,7 +166,7 @@ export function planChanges(
 }
 
 /**
- * Checks each request of a plan like a command does; nothing is sent.
+ * Checks each request of a plan like a command does, without sending one.
  *
  * @throws Failure 'validation_error' that names the object
  */
