@@ -19,7 +19,10 @@ import {noStagedChanges} from '../views/matrix/state.ts';
 
 const quitWithinMs = 3000;
 
-/** Go back one layer: pending keys, an unread notice, help, search, filter, selection, then the view; never quit. */
+/**
+ * Go back one layer: pending keys, an unread notice, help, search, filter, selection, then the
+ * view; never quit.
+ */
 export const back: Action = (state, registry) => {
   if (state.ahead !== undefined) return noEffects({...state, ahead: undefined});
   if (state.notice?.stays === 'unread') return noEffects({...state, notice: undefined});
