@@ -1,5 +1,6 @@
 import type {Failure} from '../base/failure.ts';
 import type {Operation, Service} from './operation.ts';
+import type {Wait} from './pace.ts';
 import type {RawRequest} from './plan-raw.ts';
 import type {InputValues, RequestPlan} from './request-plan.ts';
 
@@ -92,6 +93,15 @@ export interface CallOptions {
   readonly partial?: boolean;
   /** Retries after a failure that may be temporary, 0 to 10. @default 3 */
   readonly retries?: number;
+  /**
+   * Total time in milliseconds that a request may wait for the rate limit; a 429 is then retried,
+   * however often, until it has passed.
+   *
+   * @default 30 s per wait, and `retries`
+   */
+  readonly maxWaitMs?: number;
+  /** Called once for each time that the service asks the requests of the account to wait. */
+  readonly onWait?: (wait: Wait) => void;
   /** Milliseconds per attempt. @default 30000 */
   readonly timeoutMs?: number;
   /** Called after each exchange; with its traffic if the request is one of the API. */

@@ -3,6 +3,7 @@ import {Failure, isFailure, toFailure} from '../base/failure.ts';
 import {hideUrlSecrets, secretsOfUrl, writtenForms} from '../base/hide-secrets.ts';
 import type {CallOptions, Traffic} from './client.ts';
 import {isSecretHeader} from './credentials.ts';
+import {makePace, type Pace} from './pace.ts';
 import {retryAfterSeconds} from './retry-after.ts';
 import type {Send, WireRequest, WireResponse} from './send.ts';
 
@@ -14,6 +15,8 @@ export interface SendPorts {
   readonly clock: Clock;
   /** Return 0 up to, not including, 1, to vary the delays. Without it they are constant. */
   readonly random?: () => number;
+  /** Common pace of the requests of one account. @default one for each request */
+  readonly pace?: Pace;
   /**
    * Secrets that are sent but not part of the request, such as headers of the profile.
    *
@@ -23,7 +26,10 @@ export interface SendPorts {
 }
 
 /** Per-call settings of sending. */
-export type SendOptions = Pick<CallOptions, 'signal' | 'timeoutMs' | 'retries' | 'onExchange'>;
+export type SendOptions = Pick<
+  CallOptions,
+  'signal' | 'timeoutMs' | 'retries' | 'maxWaitMs' | 'onExchange' | 'onWait'
+>;
 
 /** A response, and the number of times its request was sent. */
 export interface FinalResponse {
@@ -42,16 +48,25 @@ const defaultRetries = 3;
  * Send a request, and retry if that is safe (contract 9.1): after 429 always, for GET also after
  * 502, 503, 504 and connection errors, except permanent ones (`lasting`: a rejected certificate, an
  * unknown host, a proxy that refuses). Waits for Retry-After, and does not retry if that exceeds 30
- * s; otherwise 0.5 s, doubling.
+ * s; otherwise 0.5 s, doubling. With `maxWaitMs`, a 429 is retried until that time has been waited.
+ * Requests with the same pace wait together.
  *
- * @throws Failure of `Send` with the number of attempts; never for a status
+ * @throws Failure of `Send` with the number of attempts; 'rate_limited' without a request if the
+ * service accepts none within `maxWaitMs`; never for a status
  */
 export async function sendWithRetries(
   request: Omit<WireRequest, 'timeoutMs' | 'signal'>,
   ports: SendPorts,
   options: SendOptions = {},
 ): Promise<FinalResponse> {
-  const {signal, timeoutMs = defaultTimeoutMs, retries = defaultRetries} = options;
+  const {signal, timeoutMs = defaultTimeoutMs, retries = defaultRetries, onWait} = options;
+  const {clock, pace = makePace(clock)} = ports;
+  let waitedMs = 0;
+  /** The time that the service may still let the request wait. */
+  const patienceMs = (): number => {
+    if (retries === 0) return 0;
+    return options.maxWaitMs === undefined ? maxWaitMs : options.maxWaitMs - waitedMs;
+  };
   const signatures: string[] = [];
   const wire = recordSignatures(signatures, {...request, timeoutMs, ...(signal && {signal})});
   const secrets = (): readonly string[] =>
@@ -62,17 +77,32 @@ export async function sendWithRetries(
       ...(ports.secrets ?? []),
     ]);
   for (let attempt = 1; ; attempt++) {
-    const started = ports.clock.now();
+    if (options.maxWaitMs !== undefined && retries > 0) {
+      const leftMs = await pace.leftMs();
+      if (leftMs > patienceMs()) throw notYet(leftMs, attempt - 1);
+    }
+    const queuedMs = clock.now();
+    const started = await pace.start({mostMs: patienceMs(), signal, onWait});
+    const startedMs = clock.now();
+    waitedMs += startedMs - queuedMs;
     const outcome = await ports.send(wire).catch(toFailure);
-    const waitMs =
-      attempt <= retries ? waitBefore(outcome, request.method, attempt, ports) : undefined;
     const answer = isFailure(outcome) ? undefined : outcome;
+    const {retryMs, restMs} = delayAfter(outcome, request.method, attempt, ports);
+    started.end(answer, restMs);
+    const isPatient = answer?.status === 429 && options.maxWaitMs !== undefined;
+    const mayRetry = isPatient ? retries > 0 : attempt <= retries;
+    const waitMs =
+      mayRetry &&
+      retryMs !== undefined &&
+      retryMs <= (restMs === undefined ? maxWaitMs : patienceMs())
+        ? retryMs
+        : undefined;
     options.onExchange?.(
       {
         method: wire.method,
         url: hideUrlSecrets(wire.url),
         ...(answer && {status: answer.status}),
-        durationMs: ports.clock.now() - started,
+        durationMs: clock.now() - startedMs,
         attempt,
         bytes: answer?.body.length ?? 0,
         cached: false,
@@ -91,7 +121,8 @@ export async function sendWithRetries(
       const {kind, message, details} = outcome;
       throw new Failure(kind, message, {cause: outcome, ...details, attempts: attempt});
     }
-    await ports.clock.sleep(waitMs, signal);
+    // A wait that the service asked for is one of the pace.
+    if (restMs === undefined) await clock.sleep(waitMs, signal);
   }
 }
 
@@ -154,26 +185,50 @@ function withoutSecrets(headers: Readonly<Record<string, string>>): Record<strin
   );
 }
 
-/** Compute the delay before a retry in milliseconds; undefined without a retry. */
-function waitBefore(
+/** The delays after a failed attempt. */
+interface Delay {
+  /** Milliseconds before a retry; absent if that is unsafe or would fail in the same way. */
+  readonly retryMs?: number;
+  /** Milliseconds that all requests must wait, because the service limits the rate. */
+  readonly restMs?: number;
+}
+
+function delayAfter(
   outcome: WireResponse | Failure,
   method: string,
   attempt: number,
   {clock, random = () => 0.5}: SendPorts,
-): number | undefined {
-  const ownWaitMs = Math.min(firstWaitMs * 2 ** (attempt - 1) * (0.7 + 0.6 * random()), maxWaitMs);
+): Delay {
+  const doubled = firstWaitMs * 2 ** Math.min(attempt - 1, 10) * (0.7 + 0.6 * random());
+  const ownWaitMs = Math.min(doubled, maxWaitMs);
   const safe = method === 'GET';
   if (isFailure(outcome)) {
     const {kind, details} = outcome;
-    return safe && kind === 'connection_error' && !details.lasting ? ownWaitMs : undefined;
+    return safe && kind === 'connection_error' && !details.lasting ? {retryMs: ownWaitMs} : {};
   }
   const {status, headers} = outcome;
-  const isRetryable =
-    status === 429 || (safe && (status === 502 || status === 503 || status === 504));
-  if (!isRetryable) return undefined;
-  const retryAfter = retryAfterSeconds(headers, clock.now());
-  if (retryAfter === undefined) return ownWaitMs;
-  return retryAfter * 1000 > maxWaitMs ? undefined : retryAfter * 1000;
+  const isUnavailable = status === 502 || status === 503 || status === 504;
+  if (status !== 429 && !isUnavailable) return {};
+  const seconds = retryAfterSeconds(headers, clock.now());
+  const waitMs = seconds === undefined ? ownWaitMs : seconds * 1000;
+  return {
+    ...((status === 429 || safe) && {retryMs: waitMs}),
+    ...((status === 429 || seconds !== undefined) && {restMs: waitMs}),
+  };
+}
+
+/** The failure of a request that would have to wait too long. */
+function notYet(leftMs: number, attempts: number): Failure {
+  const seconds = Math.ceil(leftMs / 1000);
+  return new Failure(
+    'rate_limited',
+    `The service accepts no requests for another ${seconds} s, longer than --max-wait allows.`,
+    {
+      hint: 'Try again later, or raise --max-wait.',
+      retryAfterSeconds: seconds,
+      attempts,
+    },
+  );
 }
 
 const stars = '***';

@@ -22,7 +22,7 @@ import {nearestNames} from '../base/nearest.ts';
 import {withAudit} from './audited.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin, refuseProblems, wrongWords} from './builtin-line.ts';
-import {sendingOf} from './command-client.ts';
+import {globalsOfMany, sendingOf} from './command-client.ts';
 import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
 import {emitJson, writeTexts} from './emit.ts';
@@ -116,7 +116,7 @@ export const access: Builtin<typeof flags> = {
         host,
         async signal => {
           const send = async (asked: Operation, given: InputValues) => {
-            const options = {...sendingOf(globals, host), paginate: true, signal};
+            const options = {...sendingOf(globalsOfMany(globals), host), paginate: true, signal};
             const reply = await client.request(client.plan(asked, given), options);
             if (reply.failure !== undefined) throw reply.failure;
             return reply;

@@ -2,6 +2,7 @@ import type {Operation} from '../api/operation.ts';
 import type {InputValues} from '../api/request-plan.ts';
 import type {JqFilter} from '../output/select.ts';
 import {withAudit} from './audited.ts';
+import {globalsOfMany} from './command-client.ts';
 import type {CommandContext} from './context.ts';
 import type {GlobalValues} from './flags.ts';
 import {jobOf, subjectOf} from './run-operation.ts';
@@ -22,7 +23,8 @@ export interface AskSettings {
  *
  * @returns sends an operation; resolves to undefined if only the request was printed (--dry-run)
  */
-export function makeAsk({line, globals, filter}: AskSettings, context: CommandContext) {
+export function makeAsk({line, globals: own, filter}: AskSettings, context: CommandContext) {
+  const globals = globalsOfMany(own);
   return (operation: Operation, given: InputValues): Promise<CompletedRequest | undefined> =>
     withAudit(subjectOf(operation), line, context, trail =>
       completeRequest(jobOf(operation, {given, ...(filter && {filter})}, globals, trail), context),

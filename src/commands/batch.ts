@@ -8,6 +8,7 @@ import {type BatchResult, resultJson, runBatch} from './batch-run.ts';
 import {readSource} from './body-source.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin} from './builtin-line.ts';
+import {flagOfMany} from './command-client.ts';
 import {compileWith} from './compile-filter.ts';
 import type {CommandContext, CommandHost} from './context.ts';
 import {emitJson} from './emit.ts';
@@ -212,6 +213,7 @@ export function flagsOf({
   globals,
 }: Pick<BuiltinLine, 'texts' | 'globals'>): readonly string[] {
   const given = flagsForEach.flatMap(({name}) => {
+    if (name === 'max-wait' && !texts.has(name)) return [flagOfMany];
     const text = texts.get(name)?.at(-1);
     return text === undefined ? [] : [`--${name}=${text}`];
   });

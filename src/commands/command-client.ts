@@ -11,9 +11,11 @@ import {programOf} from '../api/operation.ts';
 import type {RequestPlan, ResolvedCall} from '../api/request-plan.ts';
 import {hintAfterUncertainWrite, isWrite} from '../api/uncertain-write.ts';
 import {defined} from '../base/defined.ts';
+import {parseDuration} from '../base/duration.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {groupedNumber} from '../base/grouped-number.ts';
 import {safeText} from '../base/safe-text.ts';
+import {clockText} from '../base/times.ts';
 import {type AuditTrail, recordedClient} from '../host/audit-trail.ts';
 import {openClient} from '../host/client.ts';
 import {sendJournaled} from '../host/journaled-request.ts';
@@ -86,6 +88,23 @@ export function clientOf(
   return policedClient(trail ? recordedClient(careful, trail) : careful, target.policy);
 }
 
+/** From this wait on, a note says when it ends, also without a terminal. */
+const longWaitMs = 10_000;
+
+/**
+ * Longest wait for the rate limit in commands that send many requests, unless --max-wait is given:
+ * a run should not fail because of its own speed.
+ */
+const maxWaitOfMany = '10m';
+
+/** Options of a command that sends many requests. */
+export function globalsOfMany(globals: GlobalValues): GlobalValues {
+  return {...defined({'max-wait': parseDuration(maxWaitOfMany)}), ...globals};
+}
+
+/** The same as a flag of each command. */
+export const flagOfMany = `--max-wait=${maxWaitOfMany}`;
+
 /** Options for sending and reporting the requests of a command. */
 export function sendingOf(
   globals: GlobalValues,
@@ -94,7 +113,13 @@ export function sendingOf(
   const {timeout, retries, concurrency, partial} = globals;
   return {
     ...defined({timeoutMs: timeout, retries, concurrency, partial}),
+    ...defined({maxWaitMs: globals['max-wait']}),
     paginate: globals['no-paginate'] !== true,
+    onWait({untilMs, ms}) {
+      const text = `waits until ${clockText(untilMs)}, as the service asks (rate limit)`;
+      if (ms >= longWaitMs) reporter.note(text);
+      else reporter.progress(text);
+    },
     onExchange(event, traffic) {
       if (globals.verbose) reporter.exchange(event, traffic);
     },

@@ -255,6 +255,11 @@ export const globalFlags = [
     type: 'string',
     help: 'jq filter for the response; if an output is neither false nor null, exit with code 8',
   },
+  {
+    name: 'max-wait',
+    type: 'duration',
+    help: 'longest time a request waits because the service limits the rate (429); until then it is retried. Default: 30s before each of --retries, and 10m in commands that send many requests. For watch webhook get-failed: longest wait between two attempts, and for a URL of --forward-to that refuses connections; a --report gives up after it',
+  },
 ] as const satisfies readonly FlagRow[];
 
 /** Values of flags that take a name and a value, in order. */

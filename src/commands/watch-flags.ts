@@ -59,12 +59,6 @@ export const watchFlags = [
     suggests: 'files',
   },
   {
-    name: 'max-wait',
-    type: 'duration',
-    default: '10m',
-    help: 'longest wait for the service between two attempts, and for a URL of --forward-to that refuses connections; a --report gives up after it; for webhook get-failed',
-  },
-  {
     name: 'patient',
     type: 'duration',
     help: 'keep trying for this long while the credentials are refused (401, 403); for webhook get-failed',

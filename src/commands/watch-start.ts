@@ -91,7 +91,8 @@ export function parseStart(
   const wrong = (input: string, message: string): void => void problems.push({input, message});
   const textOf = (flag: string): string | undefined => texts.get(flag)?.at(-1) || undefined;
   const {overlap: overlapMs = usualOverlapMs, every, report: isReport = false} = values;
-  const {'max-wait': maxWaitMs = usualMaxWaitMs, patient: patientMs} = values;
+  const {'max-wait': maxWaitMs = usualMaxWaitMs} = globals;
+  const {patient: patientMs} = values;
   const [after, since, resume, to, group, letters] = [
     'after',
     'since',

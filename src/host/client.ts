@@ -1,3 +1,4 @@
+import {accountOf} from '../api/account.ts';
 import {checkCaller} from '../api/callers.ts';
 import type {Client} from '../api/client.ts';
 import type {ExecutePorts} from '../api/exchange.ts';
@@ -11,6 +12,7 @@ import {cachedClient} from './cached-client.ts';
 import type {Host} from './host.ts';
 import {policedClient} from './policy.ts';
 import {identityOf, type Settings} from './settings.ts';
+import {paceFor} from './shared-pause.ts';
 import {sendPorts} from './transport.ts';
 
 /** Limits of a client's responses (contract 14). */
@@ -62,7 +64,8 @@ export function openClient(settings: Settings, host: Host, options: ClientOption
   const {credentials, headers = {}} = settings;
   const {warn = () => undefined} = options;
   const identity = identityOf(settings);
-  const plain = makeClient(identity, portsFor(settings, host, options));
+  const pace = paceFor(accountOf(identity), host);
+  const plain = makeClient(identity, {...portsFor(settings, host, options), pace});
   const cached = cachedClient(plain, {credentials, headers, warn}, host);
   const following = followingClient(cached, host.clock);
   return guardedClient(following, plan => checkCaller(plan, identity));

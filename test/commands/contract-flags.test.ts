@@ -88,6 +88,7 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   undoable: ['--undoable'],
   'no-journal': ['--no-journal'],
   'exit-on': ['--exit-on', 'false'],
+  'max-wait': ['--max-wait', '1m'],
 };
 
 /** Flags that mean something for certain operations only. */

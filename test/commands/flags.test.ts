@@ -44,6 +44,7 @@ it('the flags of every command are the document’s 16, then those of the contra
     'undoable',
     'no-journal',
     'exit-on',
+    'max-wait',
   ]);
   expect(globalRows.find(({name}) => name === 'profile')?.short).toBe('p');
   expect(globalRows.find(({name}) => name === 'timeout')?.default).toBe('30s');

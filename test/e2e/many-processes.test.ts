@@ -1,8 +1,9 @@
-import {spawn} from 'node:child_process';
+import {execFileSync, spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs';
+import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {setTimeout as sleep} from 'node:timers/promises';
 import {afterAll, beforeAll, expect, it} from 'vitest';
 import {node} from '../support/built.ts';
 import {type RecordingServer, startRecordingServer} from '../support/recording-server.ts';
@@ -17,10 +18,16 @@ const numbers = '"a":12345678901234567890,"b":1.0,"c":1e400';
 
 let folder: string;
 let server: RecordingServer;
+/** Whether the next request is refused. */
+let isRefusing = false;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'steward-many-'));
-  server = await startRecordingServer(({url}) => ({body: answerOf(url)}));
+  server = await startRecordingServer(({url}) => {
+    if (!isRefusing) return {body: answerOf(url)};
+    isRefusing = false;
+    return {status: 429, headers: {'retry-after': '3'}, body: '{}'};
+  });
 });
 
 afterAll(async () => {
@@ -129,4 +136,28 @@ it('lines longer than any pipe takes at once stay whole, and no file has the tok
     const written = path + readFileSync(path, 'utf8');
     expect(secrets.filter(secret => written.includes(secret))).toEqual([]);
   }
+});
+
+it('a process waits while the service asks another one to wait', async () => {
+  const before = server.requests.length;
+  isRefusing = true;
+  const refused = runBuilt(['version', 'get', '--id', '1']);
+  while (server.requests.length === before) await sleep(5);
+  const atMs = Date.now();
+  const pauses = join(folder, '.local/state/steward/pace');
+  while (!existsSync(pauses) || readdirSync(pauses).every(name => !name.endsWith('.json')))
+    await sleep(5);
+  const other = await runBuilt(['version', 'get', '--id', '2']);
+  expect([other.exit, (await refused).exit]).toEqual([0, 0]);
+  expect(Date.now() - atMs).toBeGreaterThan(2900);
+  expect(server.requests).toHaveLength(before + 3);
+});
+
+it.skipIf(process.platform === 'win32')('a pause that cannot be read delays nothing', async () => {
+  const pauses = join(folder, '.local/state/steward/pace');
+  const file = join(pauses, readdirSync(pauses)[0] ?? '');
+  rmSync(file);
+  execFileSync('mkfifo', [file]);
+  const {exit, stderr} = await runBuilt(['version', 'get', '--id', '1']);
+  expect([exit, stderr]).toEqual([0, '']);
 });

@@ -1,7 +1,7 @@
 import {uncapital} from '../../base/capital.ts';
 import type {LineSpan} from '../../base/line-span.ts';
 import {safeText} from '../../base/safe-text.ts';
-import {timeText} from '../../base/times.ts';
+import {clockText, timeText} from '../../base/times.ts';
 import {cutText, widthOf} from '../../base/width.ts';
 import {Header} from '../../components/Header.tsx';
 import {TwoSides} from '../../components/TwoSides.tsx';
@@ -53,7 +53,12 @@ function nameOf(state: AppState): string {
 function signsOf(state: AppState, registry: AppRegistry): Line {
   if (state.connection.status === 'connecting') return [];
   const runs: Line = state.write?.stage === 'running' ? [{text: '1 task', tone: 'title'}] : [];
-  return [...registry.signs(state), ...runs, writingSign(state)];
+  const {limitedUntilMs} = state;
+  const waits: Line =
+    limitedUntilMs === undefined
+      ? []
+      : [{text: `rate limit: waits until ${clockText(limitedUntilMs)}`, tone: 'title'}];
+  return [...waits, ...registry.signs(state), ...runs, writingSign(state)];
 }
 
 /** User and site, the longest form first. */

@@ -1,3 +1,4 @@
+import type {Wait} from '../../api/pace.ts';
 import {guessColumns} from '../ask/answer-list.ts';
 import {errorText} from '../ask/error-summary.ts';
 import {endLoad, slowMs} from '../model/load.ts';
@@ -73,6 +74,8 @@ function handle(state: AppState, event: AppEvent, registry: AppRegistry): Transi
       return noEffects(resized(state, event.columns, event.rows, registry));
     case 'clock':
       return noEffects({...state, nowMs: event.nowMs});
+    case 'limited':
+      return limited(state, event.wait);
     case 'connected':
       return connected(state, event, registry);
     case 'slow':
@@ -194,6 +197,14 @@ function logged(state: AppState, event: EventOf<'exchange'>): AppState {
     log: [...state.log.slice(1 - logKept), entry],
     traffic: traffic === undefined ? state.traffic : holdTraffic(state.traffic, number, traffic),
   };
+}
+
+/** Show in the header until when the service lets requests wait. */
+function limited(state: AppState, wait: Wait | undefined): Transition {
+  const next = {...state, limitedUntilMs: wait?.untilMs};
+  if (wait === undefined) return noEffects(next);
+  const ended = {kind: 'timer', slot: 'limited', ms: wait.ms, event: {kind: 'limited'}} as const;
+  return {state: next, effects: [ended]};
 }
 
 /** Show on the waiting view that its request is being retried. */

@@ -130,6 +130,7 @@ export function planned(
     signal,
     onExchange: (exchange, traffic) =>
       ports.dispatch({kind: 'exchange', exchange, traffic, command, atMs: ports.clock.now()}),
+    onWait: wait => ports.dispatch({kind: 'limited', wait}),
     ...more,
   };
   return {client, plan: client.plan(resolved.operation, resolved.given, options), options};

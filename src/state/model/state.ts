@@ -65,6 +65,8 @@ export interface AppState extends OpenOverlays {
   readonly rows: number;
   /** Milliseconds since the UNIX epoch, updated once a minute. */
   readonly nowMs: number;
+  /** When the requests go on that the rate limit of the service holds, like `nowMs`. */
+  readonly limitedUntilMs?: number | undefined;
   /** What this session runs on, shown in the header. */
   readonly session: {
     readonly sandbox: boolean;

@@ -67,6 +67,7 @@ export async function sendOne(
     await ports.keepEntry(entry).catch(refuseUnjournaled);
     const reply = await client.request(plan, {
       signal,
+      onWait: wait => ports.dispatch({kind: 'limited', wait}),
       onExchange(exchange, traffic) {
         if (exchange.status === 429) {
           onLimited(retryAfterSeconds(traffic?.answerHeaders ?? {}, ports.clock.now()));

@@ -1,0 +1,208 @@
+import type {Clock} from '../base/clock.ts';
+import {Failure} from '../base/failure.ts';
+import {onAbort} from '../base/on-abort.ts';
+import {budgetOf} from './rate-headers.ts';
+import type {WireResponse} from './send.ts';
+
+/** A wait that a service asked for. */
+export interface Wait {
+  /** Its end, in milliseconds since the epoch. */
+  readonly untilMs: number;
+  /** From now, in milliseconds. */
+  readonly ms: number;
+}
+
+/** Limits of one request's wait. */
+export interface WaitOptions {
+  /** Longest wait in milliseconds; a request does not wait if the service asks for more. */
+  readonly mostMs: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Called before the first wait in each pause of the service. */
+  readonly onWait?: ((wait: Wait) => void) | undefined;
+}
+
+/** A started request. Ends with one call. */
+export interface Started {
+  /**
+   * The request has ended.
+   *
+   * @param answer absent without a response
+   * @param restMs the wait that the service asks of all requests, if it does
+   */
+  readonly end: (
+    answer: Pick<WireResponse, 'status' | 'headers'> | undefined,
+    restMs?: number,
+  ) => void;
+}
+
+/**
+ * The common pace of the requests to one service for one account. After a refusal all of them wait,
+ * fewer run at once, and they are spread over the time that the service takes as many in; both
+ * limits are lifted slowly by responses.
+ */
+export interface Pace {
+  /** Milliseconds until the service accepts requests again, from now. */
+  leftMs(): Promise<number>;
+  /**
+   * Wait until a request may start.
+   *
+   * @throws Failure 'interrupted'
+   */
+  start(options: WaitOptions): Promise<Started>;
+}
+
+/** The end of a pause, shared by processes; its functions neither throw nor wait for a process. */
+export interface SharedPause {
+  /** In milliseconds since the epoch; undefined if there is none. */
+  read(): Promise<number | undefined>;
+  write(untilMs: number): void;
+}
+
+/** From this number of concurrent requests on, which no command exceeds, there is no limit. */
+const mostAtOnce = 16;
+/** Longest time between two requests, so that a few refusals never stop an interactive session. */
+const longestIntervalMs = 1000;
+/**
+ * If no more responses than before came between two refusals, and fewer than these, the refusals do
+ * not depend on the rate.
+ */
+const fewAnswers = 8;
+/** After this time without requests, those before it say nothing about the rate. */
+const idleMs = 5000;
+/** A later end of a shared pause is from a wrong clock. */
+const longestSharedMs = 3_600_000;
+/** Longest sleep of a clock. */
+const longestSleepMs = 300_000;
+
+/** Make a pace. Without `shared` it is that of this process alone. */
+export function makePace(clock: Clock, shared?: SharedPause): Pace {
+  let untilMs = 0;
+  let toldMs = 0;
+  /** Concurrent requests, with a fraction that grows. */
+  let most = Number.POSITIVE_INFINITY;
+  let budget = Number.POSITIVE_INFINITY;
+  let active = 0;
+  let intervalMs = 0;
+  let nextMs = 0;
+  /** Requests since the last refusal: a refusal of an earlier one says nothing new. */
+  let round = 0;
+  let roundMs = clock.now();
+  let answers = 0;
+  /** Responses before the last refusal. */
+  let lastAnswers = 0;
+  let lastMs = roundMs;
+  let turn = Promise.resolve();
+  let freed = (): void => undefined;
+
+  function refuse(restMs: number, ofRound: number): void {
+    const now = clock.now();
+    untilMs = Math.max(untilMs, now + restMs);
+    if (ofRound !== round) return;
+    round += 1;
+    most = Math.max(1, Math.floor(Math.min(most, active + 1) / 2));
+    if (answers < fewAnswers && answers <= lastAnswers) intervalMs /= 2;
+    else {
+      // As many responses as came since the last refusal fit into this time.
+      const fits = answers === 0 ? 0 : (untilMs - roundMs) / answers;
+      intervalMs = Math.min(longestIntervalMs, restMs, Math.max(intervalMs, fits));
+    }
+    roundMs = untilMs;
+    lastAnswers = answers;
+    answers = 0;
+  }
+
+  function accept(headers: Readonly<Record<string, string>>): void {
+    const now = clock.now();
+    const {left, resetMs} = budgetOf(headers, now);
+    budget = left === undefined ? Number.POSITIVE_INFINITY : Math.max(1, left);
+    if (left === 0 && resetMs !== undefined) untilMs = Math.max(untilMs, resetMs);
+    answers += 1;
+    most += 1 / (4 * most);
+    if (most >= mostAtOnce) most = Number.POSITIVE_INFINITY;
+    // Slow at first, so that refusals stay rare; faster the longer none comes.
+    intervalMs *= 1 - Math.min(answers, 100) / 5000;
+    if (intervalMs < 1) intervalMs = 0;
+  }
+
+  async function readShared(): Promise<void> {
+    const sharedMs = await shared?.read();
+    const now = clock.now();
+    if (sharedMs === undefined || sharedMs <= untilMs || sharedMs <= now) return;
+    if (sharedMs - now <= longestSharedMs) refuse(sharedMs - now, round);
+  }
+
+  async function mayStart({mostMs, signal, onWait}: WaitOptions): Promise<void> {
+    while (active >= Math.min(Math.floor(most), budget)) {
+      await orAborted(new Promise<void>(resolve => (freed = resolve)), signal);
+    }
+    await readShared();
+    // A clock of a test need not advance, so each time is waited for once.
+    for (let waited = 0; ; ) {
+      const now = clock.now();
+      const isPause = untilMs >= nextMs;
+      const atMs = Math.max(untilMs, nextMs);
+      if (atMs <= Math.max(now, waited) || (isPause && untilMs - now > mostMs)) break;
+      if (isPause && toldMs !== untilMs) {
+        toldMs = untilMs;
+        onWait?.({untilMs, ms: untilMs - now});
+      }
+      const ms = Math.min(atMs - now, longestSleepMs);
+      await clock.sleep(ms, signal);
+      waited = now + ms;
+    }
+    nextMs = Math.max(clock.now(), nextMs) + intervalMs;
+  }
+
+  async function inTurn(work: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+    const before = turn;
+    let done = (): void => undefined;
+    turn = new Promise<void>(resolve => (done = resolve));
+    try {
+      await orAborted(before, signal);
+      await work();
+    } finally {
+      void before.then(done);
+    }
+  }
+
+  function begin(): Started {
+    const now = clock.now();
+    if (active === 0 && now - lastMs > idleMs) [roundMs, answers] = [now, 0];
+    active += 1;
+    const ofRound = round;
+    return {
+      end(answer, restMs) {
+        active -= 1;
+        lastMs = clock.now();
+        if (restMs !== undefined) {
+          refuse(restMs, ofRound);
+          if (restMs > 0) shared?.write(untilMs);
+        } else if (answer !== undefined && answer.status < 500) accept(answer.headers);
+        freed();
+      },
+    };
+  }
+
+  return {
+    async leftMs() {
+      await readShared();
+      return Math.max(0, untilMs - clock.now());
+    },
+    async start(options) {
+      // The caller waits by itself.
+      if (options.mostMs > 0) await inTurn(() => mayStart(options), options.signal);
+      return begin();
+    },
+  };
+}
+
+/** @throws Failure 'interrupted' when the signal aborts first */
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  let release = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    const interrupted = () => reject(new Failure('interrupted', 'Interrupted while waiting.'));
+    release = onAbort(signal, interrupted);
+  });
+  return Promise.race([work, aborted]).finally(release);
+}
