@@ -1,9 +1,10 @@
-import {Box, Text} from 'ink';
+import {Box} from 'ink';
 import {memo} from 'react';
 import type {LineSpan} from '../../base/line-span.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {cutText, padText, wrapText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
+import {PaneBorder} from '../../components/PaneBorder.tsx';
 import type {Theme} from '../../components/theme.ts';
 import {errorText} from '../../state/ask/error-summary.ts';
 import type {Line} from '../../state/model/line.ts';
@@ -59,7 +60,9 @@ function PreviewPane({area}: {readonly area: PreviewArea}) {
   const empty = area.lines - 1 - notes.length - lines.length;
   return (
     <Box flexDirection="row" width={area.columns} height={area.lines}>
-      {isBeside ? <Border lines={area.lines} isFocused={preview.focused} /> : null}
+      {isBeside ? (
+        <PaneBorder lines={area.lines} isFocused={preview.focused} theme={theme} />
+      ) : null}
       <Box flexDirection="column" width={columns}>
         {isBeside ? null : <LineText spans={label} theme={theme} />}
         {notes.map((text, i) => (
@@ -86,25 +89,6 @@ interface LineProps {
 /** Memoized: after a move in the list most lines are unchanged. */
 const PreviewLine = memo(function PreviewLine({line, theme}: LineProps) {
   return <LineText spans={[{text: ' '}, ...line]} theme={theme} />;
-});
-
-interface BorderProps {
-  readonly lines: number;
-  readonly isFocused: boolean;
-}
-
-const Border = memo(function Border({lines, isFocused}: BorderProps) {
-  const {theme} = useScreenContext();
-  const look = theme.tones[isFocused ? 'accent' : 'dim'];
-  return (
-    <Box flexDirection="column" width={2}>
-      {Array.from({length: lines}, (_, i) => (
-        <Text key={i} {...look}>
-          {'│ '}
-        </Text>
-      ))}
-    </Box>
-  );
 });
 
 const linesOfNote = 3;

@@ -13,6 +13,7 @@ import {type AppState, viewOf} from '../../state/model/state.ts';
 import {bodyLines} from '../../state/model/viewport.ts';
 import type {FieldPrompt} from '../../state/overlays/prompt/state.ts';
 import {formRoom} from '../../state/views/form/form-actions.ts';
+import {lineHere} from '../../state/views/form/form-fields.ts';
 import {
   currentName,
   formLines,
@@ -24,6 +25,7 @@ import type {FormView} from '../../state/views/form/state.ts';
 import {markupNote} from '../../state/views/form/turn-markup.ts';
 import {whyNotCallable} from '../../state/write/callable.ts';
 import {useAppState, useScreenContext} from '../context.ts';
+import {paneBorder, SidePane} from './SidePane.tsx';
 
 /** A form for an operation's inputs, with suggestions for the one under the cursor. */
 export function FormScreen() {
@@ -32,7 +34,10 @@ export function FormScreen() {
   const lines = bodyLines(state) + 1;
   const view = viewOf(state, 'form');
   if (view === undefined) return null;
-  const {head, fields, foot} = formLines(view, columns, whyNotCallable(state, view.operation));
+  const side = sideOf(state, view);
+  const width = columns - side;
+  const reason = whyNotCallable(state, view.operation);
+  const {head, fields, foot} = formLines(view, width, reason, side === 0 ? width : side - 2);
   const typed = ofKind(state.prompt, 'field');
   const below = lines - head.length - 1;
   if (view.asRequest) {
@@ -41,24 +46,24 @@ export function FormScreen() {
   if (typed?.whole) {
     return (
       <Parts head={head} lines={lines} rest={problemLine(typed)}>
-        <Writing prompt={typed} height={below - 2} />
+        <Writing prompt={typed} height={below - 2} columns={columns} />
       </Parts>
     );
   }
   const room = formRoom(state);
   const drawn = fields.slice(view.top, view.top + room);
   const left = Math.max(0, below - 1 - drawn.length);
-  const about = foot.slice(0, 2);
+  const facts = side === 0 ? foot.slice(0, 2) : [];
   const isWritten = typed?.hasLines;
   const problem = typed === undefined || isWritten ? [] : problemLine(typed);
-  const picks =
-    typed && !isWritten ? pickLines(view, typed, left - problem.length - 2, columns) : [];
-  const rest = [...problem, ...(picks.length > 0 ? [...about, ...picks] : foot)].slice(0, left);
-  return (
+  const picks = typed && !isWritten ? pickLines(view, typed, left - problem.length - 2, width) : [];
+  const under = picks.length > 0 ? [...facts, ...picks] : side === 0 ? foot : [];
+  const rest = [...problem, ...under].slice(0, left);
+  const form = (
     <Parts
       head={head}
       lines={lines}
-      rest={isWritten ? [...problemLine(typed), ...noteLines(view, typed, columns)] : rest}
+      rest={isWritten ? [...problemLine(typed), ...noteLines(view, typed, width)] : rest}
     >
       {drawn.map((line, i) => (
         <FieldLine
@@ -67,12 +72,52 @@ export function FormScreen() {
           selected={view.top + i === view.cursor}
           typed={typed}
           state={state}
-          columns={columns - 1}
+          columns={width - 1}
         />
       ))}
-      {isWritten ? <Writing prompt={typed} height={Math.max(1, left - 2)} /> : <Text> </Text>}
+      {isWritten ? (
+        <Writing prompt={typed} height={Math.max(1, left - 2)} columns={width} />
+      ) : (
+        <Text> </Text>
+      )}
     </Parts>
   );
+  if (side === 0) return form;
+  const pane = side - paneBorder;
+  const here = lineHere(view);
+  const about = here === undefined || here.label === '' ? 'This form' : here.label;
+  const beside = [
+    ruleLine(about, pane),
+    ...foot,
+    [],
+    ruleLine('Request · nothing sent yet', pane),
+    ...requestLines(view, {...state, columns: pane}, 'dim'),
+  ];
+  return (
+    <Box>
+      <Box width={width}>{form}</Box>
+      <SidePane lines={beside} columns={side} height={lines} />
+    </Box>
+  );
+}
+
+/** From this screen width, the help of the field and the request are beside the fields. */
+const besideFrom = 140;
+const sideShare = 0.5;
+
+/** A heading with a rule to the edge. */
+function ruleLine(text: string, columns: number): Line {
+  const title = cutText(` ${text} `, columns);
+  return [
+    {text: title, tone: 'title'},
+    {text: '─'.repeat(columns - widthOf(title)), tone: 'dim'},
+  ];
+}
+
+/** Width of the pane beside the fields; 0 without one, or for a text that uses the whole screen. */
+function sideOf({columns, prompt}: AppState, {asRequest}: FormView): number {
+  const isWhole = asRequest || ofKind(prompt, 'field')?.whole === true;
+  return columns < besideFrom || isWhole ? 0 : Math.floor(columns * sideShare);
 }
 
 interface PartsProps {
@@ -142,10 +187,15 @@ export function FieldLine({line, selected, typed, state, columns}: FieldProps) {
   );
 }
 
+interface WritingProps {
+  readonly prompt: FieldPrompt;
+  readonly height: number;
+  readonly columns: number;
+}
+
 /** The editor for a text of several lines, below its field or in place of all fields. */
-function Writing({prompt, height}: {readonly prompt: FieldPrompt; readonly height: number}) {
+function Writing({prompt, height, columns}: WritingProps) {
   const {theme} = useScreenContext();
-  const columns = useAppState(s => s.columns);
   const {text, caret, fresh} = prompt;
   return <LinesField {...{text, caret, fresh, height, columns, theme}} />;
 }

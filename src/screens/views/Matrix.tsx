@@ -7,6 +7,7 @@ import {Message} from '../../components/Message.tsx';
 import {cellStyle, cursorStyle, type Theme} from '../../components/theme.ts';
 import {viewOf} from '../../state/model/state.ts';
 import {bodyLines} from '../../state/model/viewport.ts';
+import {cellPaneLines} from '../../state/views/matrix/cell-pane.ts';
 import {
   type DrawnLine,
   drawMatrix,
@@ -16,13 +17,14 @@ import {shownMatrix} from '../../state/views/matrix/shown-matrix.ts';
 import type {MatrixView} from '../../state/views/matrix/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {failedMessage, loadingMessage, type MessageParts} from './load-message.ts';
+import {paneBorder, SidePane} from './SidePane.tsx';
 
 /** Rows against columns: titles and names are fixed, the cells scroll; the info line is below. */
 export function MatrixScreen() {
   const {theme} = useScreenContext();
   const view = useAppState(s => viewOf(s, 'matrix'));
-  const columns = useAppState(s => s.columns);
-  const rows = useAppState(s => s.rows);
+  const state = useAppState(s => s);
+  const {columns, rows} = state;
   if (view === undefined) return null;
   const height = bodyLines({rows}) + 1;
   const message = messageOf(view);
@@ -31,15 +33,27 @@ export function MatrixScreen() {
   }
   const drawn = drawMatrix(view, {columns, rows});
   if (drawn === undefined) return null;
+  const {pane} = drawn;
   return (
     <Box flexDirection="column" height={height}>
-      {drawn.titles.map((spans, i) => (
-        <LineText key={i} spans={spans} theme={theme} />
-      ))}
-      <Box flexDirection="column" height={matrixLineCount({rows})}>
-        {drawn.lines.map((line, i) => (
-          <MatrixLineText key={i} line={line} theme={theme} />
-        ))}
+      <Box height={height - 1}>
+        <Box flexDirection="column" width={columns - pane}>
+          {drawn.titles.map((spans, i) => (
+            <LineText key={i} spans={spans} theme={theme} />
+          ))}
+          <Box flexDirection="column" height={matrixLineCount({rows})}>
+            {drawn.lines.map((line, i) => (
+              <MatrixLineText key={i} line={line} theme={theme} />
+            ))}
+          </Box>
+        </Box>
+        {pane === 0 ? null : (
+          <SidePane
+            lines={cellPaneLines(view, state, pane - paneBorder)}
+            columns={pane}
+            height={height - 1}
+          />
+        )}
       </Box>
       <LineText spans={drawn.info} theme={theme} />
     </Box>

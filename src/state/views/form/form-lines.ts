@@ -33,10 +33,16 @@ export interface FormLines {
 /**
  * Render a form.
  *
- * @param columns width of the screen
+ * @param columns width of the fields
  * @param reason why the operation would be refused, if known
+ * @param beside width of the foot. @default that of the fields
  */
-export function formLines(view: FormView, columns: number, reason?: string): FormLines {
+export function formLines(
+  view: FormView,
+  columns: number,
+  reason?: string,
+  beside: number = columns,
+): FormLines {
   const {operation} = view;
   const lines = formLinesOf(view);
   const problems = formProblems(view, view.tried);
@@ -61,9 +67,9 @@ export function formLines(view: FormView, columns: number, reason?: string): For
     ],
     fields: lines.map(line => drawnLine(line, view, problems, {width, columns})),
     foot: [
-      ...readingNote(view, columns),
-      ...(selected ? [...lineFoot(selected, columns), []] : []),
-      ...operationFoot(view, problems.others, columns),
+      ...readingNote(view, beside),
+      ...(selected ? [...lineFoot(selected, beside), []] : []),
+      ...operationFoot(view, problems.others, beside),
     ],
   };
 }

@@ -1,6 +1,4 @@
-import type {OperationRef} from '../../../api/operation-ref.ts';
 import {fetchResponse} from '../../ask/ask.ts';
-import {commandOfRef} from '../../ask/command-line.ts';
 import {type KeyBinding, keysIn} from '../../keys/binding.ts';
 import {changing, describeHere, inView, rawHere} from '../../model/actions.ts';
 import {openLocation, withView} from '../../model/locations.ts';
@@ -8,7 +6,8 @@ import {say} from '../../model/notice.ts';
 import {openFilter} from '../../model/open-prompt.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Action, type Kinds, noEffects, type Transition} from '../../model/transition.ts';
-import {changesOf, problemAt} from './matrix.ts';
+import {type CellAt, explainCell} from './explain-cell.ts';
+import {changesOf} from './matrix.ts';
 import {moveCell, moveToProblem, settleCell} from './matrix-move.ts';
 import {cellAtCursor, matrixCountText} from './shown-matrix.ts';
 import {stagedNote} from './staged-words.ts';
@@ -61,30 +60,14 @@ export const matrixKind: Kinds['matrix'] = {
   clampCursor: settleCell,
 };
 
-type CellAt = NonNullable<ReturnType<typeof cellAtCursor>>;
-
 /** Open the cell under the cursor: described, or as raw JSON. */
 function openCell(state: AppState, view: MatrixView, form: 'describe' | 'raw'): Transition {
   const at = cellAtCursor(view);
   if (at === undefined) return noEffects(state);
-  const text = form === 'raw' ? rawCell(view, at) : explainCell(view, at, state);
+  const text = form === 'raw' ? rawCell(view, at) : JSON.stringify(explainCell(view, at, state));
   const crumb = `${at.row.name} × ${at.column.label}`;
   const title = form === 'raw' ? 'Raw' : 'Describe';
   return openLocation(state, {crumb, tabs: [{title, spec: {kind: 'text', form, text}}], tab: 0});
-}
-
-/** A cell as JSON to be described: row and column, entry, and commands. */
-function explainCell(
-  view: MatrixView,
-  {row, column, cell}: CellAt,
-  state: Pick<AppState, 'session' | 'nowMs'>,
-): string {
-  const problem = problemAt(column, row.id);
-  const command = (ref: OperationRef) => commandOfRef(ref, view.params, state);
-  return JSON.stringify({
-    ...view.matrix.explain({row, column, cell}, command),
-    ...(cell.length === 0 || problem === undefined ? {} : {problem}),
-  });
 }
 
 /** The entries of a cell as JSON; the whole response if there are none. */

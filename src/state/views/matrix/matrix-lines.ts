@@ -41,10 +41,34 @@ function nameWidth({matrix}: FilteredMatrix, columns: number): number {
   return Math.min(limit, widest);
 }
 
+/** Least and greatest width of the pane beside the cells, including its border. */
+const pane = {least: 46, most: 84};
+
+/** The widths of a matrix on a screen. */
+interface MatrixLayout {
+  /** Width of the row names. */
+  readonly names: number;
+  readonly titleOf: (column: MatrixColumn) => ColumnTitle;
+  /** Width of the pane that explains the cell; 0 if the columns need the width. */
+  readonly pane: number;
+}
+
+/** Divide the screen: all columns, then the pane, then titles on one line, then a wider pane. */
+function layoutOf(shown: FilteredMatrix, columns: number): MatrixLayout {
+  const names = nameWidth(shown, columns);
+  const used = (titleOf: MatrixLayout['titleOf']): number =>
+    shown.columns.reduce((sum, one) => sum + gap + titleOf(one).width, margin + names + 2);
+  const room = columns - used(narrowTitle);
+  if (room < pane.least) return {names, titleOf: narrowTitle, pane: 0};
+  const titleOf = columns - used(wideTitle) < pane.least ? narrowTitle : wideTitle;
+  return {names, titleOf, pane: Math.min(pane.most, columns - used(titleOf))};
+}
+
 /** Number of columns that fit from `left`; at least one. */
 export function columnsThatFit(shown: FilteredMatrix, left: number, columns: number): number {
+  const {names, titleOf} = layoutOf(shown, columns);
   // Two columns are reserved for the mark that there are more.
-  let room = columns - margin - nameWidth(shown, columns) - 2;
+  let room = columns - margin - names - 2;
   let count = 0;
   for (const column of shown.columns.slice(left)) {
     room -= gap + titleOf(column).width;
@@ -69,6 +93,8 @@ export interface DrawnLine {
 
 /** The titles, the visible lines, and the info line about the cell. */
 export interface DrawnMatrix {
+  /** Width of the pane at its right; 0 without one. */
+  readonly pane: number;
   readonly titles: readonly (readonly MatrixSpan[])[];
   readonly lines: readonly DrawnLine[];
   readonly info: Line;
@@ -81,19 +107,20 @@ export function drawMatrix(
 ): DrawnMatrix | undefined {
   const shown = shownMatrix(view);
   if (shown === undefined) return undefined;
-  const width = nameWidth(shown, screen.columns);
+  const layout = layoutOf(shown, screen.columns);
   const count = columnsThatFit(shown, view.left, screen.columns);
   const columns = shown.columns.slice(view.left, view.left + count);
   const lines = linesOfMatrix(shown).slice(view.top, view.top + matrixLineCount(screen));
   return {
-    titles: [0, 1].map(line => titleSpans(view, shown, columns, {width, line})),
+    pane: layout.pane,
+    titles: [0, 1].map(line => titleSpans(view, shown, columns, layout, line)),
     lines: lines
       .map(line =>
         line.kind === 'heading'
           ? headingLine(line.text)
-          : rowLine(view, shown, line, columns, width),
+          : rowLine(view, shown, line, columns, layout),
       )
-      .map(line => (line.here ? filled(line, screen.columns) : line)),
+      .map(line => (line.here ? filled(line, screen.columns - layout.pane) : line)),
     info: infoLine(view, shown, screen.columns),
   };
 }
@@ -110,12 +137,13 @@ function titleSpans(
   view: MatrixView,
   shown: FilteredMatrix,
   columns: readonly MatrixColumn[],
-  {width, line}: {width: number; line: number},
+  {names, titleOf}: MatrixLayout,
+  line: number,
 ): MatrixSpan[] {
   const lower = line === 1;
   const noun = lower ? shown.matrix.nouns.row.toUpperCase() : '';
   const spans: MatrixSpan[] = [
-    {text: `${' '.repeat(margin)}${padText(noun, width)}`, tone: 'dim'},
+    {text: `${' '.repeat(margin)}${padText(noun, names)}`, tone: 'dim'},
     {text: lower && view.left > 0 ? '‹ ' : '  ', tone: 'accent'},
   ];
   columns.forEach((column, i) => {
@@ -145,12 +173,13 @@ function rowLine(
   shown: FilteredMatrix,
   line: Extract<MatrixLine, {kind: 'row'}>,
   columns: readonly MatrixColumn[],
-  width: number,
+  layout: MatrixLayout,
 ): DrawnLine {
-  if (line.index === view.row) return makeRow(view, shown, line, columns, width);
+  if (line.index === view.row) return makeRow(view, shown, line, columns, layout);
   const known = drawnRows(shown);
-  const key = `${view.left} ${columns.length} ${width} ${line.row.id}`;
-  const made = known.get(key) ?? makeRow(view, shown, line, columns, width);
+  const {names, pane: beside} = layout;
+  const key = `${view.left} ${columns.length} ${names} ${beside} ${line.row.id}`;
+  const made = known.get(key) ?? makeRow(view, shown, line, columns, layout);
   known.set(key, made);
   return made;
 }
@@ -160,14 +189,14 @@ function makeRow(
   {matrix}: FilteredMatrix,
   {row, index}: Extract<MatrixLine, {kind: 'row'}>,
   columns: readonly MatrixColumn[],
-  width: number,
+  layout: MatrixLayout,
 ): DrawnLine {
   const here = index === view.row;
-  const name = ` ${padText(safeText(row.name), width)}`;
+  const name = ` ${padText(safeText(row.name), layout.names)}`;
   const tone = here ? 'title' : matrix.cells.has(row.id) ? 'plain' : 'dim';
   const spans: MatrixSpan[] = [{text: name, tone}];
   columns.forEach((column, i) => {
-    const cell = cellSpan(matrix, row, column, view.staged);
+    const cell = cellSpan(matrix, row, column, view.staged, layout.titleOf(column).width);
     const cursor = here && view.left + i === view.column;
     addSpan(spans, {text: ' '.repeat(gap), tone: cell.tone ?? 'plain'});
     addSpan(spans, cursor ? {...cell, cursor} : cell);
@@ -180,11 +209,11 @@ function cellSpan(
   row: MatrixRow,
   column: MatrixColumn,
   staged: Staged,
+  width: number,
 ): MatrixSpan {
   const entries = cellAt(matrix, row.id, column.id).length;
   const changes = stagedAt(staged, row.id, column.id);
   const sign = signOf(entries, changes);
-  const {width} = titleOf(column);
   const before = ' '.repeat(Math.floor((width - sign.length) / 2));
   const odd = problemAt(column, row.id) === undefined ? undefined : column.tone;
   const tone = entries === 0 ? 'dim' : (odd ?? 'good');
@@ -241,13 +270,21 @@ interface ColumnTitle {
 
 const narrowest = 4;
 const widest = 14;
+const widestAlone = 28;
 
 /** The narrowest title that does not break words; long words are cut. */
-const titleOf = memoizeFor(({problem, label}: MatrixColumn): ColumnTitle => {
-  // Problems are marked by a sign, not only by colour.
-  const mark = problem === undefined ? '' : '!';
-  return makeTitle(mark + safeText(label));
+const narrowTitle = memoizeFor((column: MatrixColumn) => makeTitle(labelOf(column)));
+
+/** The title on one line. */
+const wideTitle = memoizeFor((column: MatrixColumn): ColumnTitle => {
+  const label = cutText(labelOf(column), widestAlone);
+  return {lines: ['', label], width: Math.max(narrowest, widthOf(label))};
 });
+
+/** Problems are marked by a sign, not only by colour. */
+function labelOf({problem, label}: MatrixColumn): string {
+  return (problem === undefined ? '' : '!') + safeText(label);
+}
 
 function makeTitle(label: string): ColumnTitle {
   const whole = widthOf(label);

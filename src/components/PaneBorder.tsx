@@ -1,0 +1,23 @@
+import {Box, Text} from 'ink';
+import {memo} from 'react';
+import type {Theme} from './theme.ts';
+
+interface Props {
+  readonly lines: number;
+  readonly isFocused: boolean;
+  readonly theme: Theme;
+}
+
+/** The rule at the left of a pane, two columns wide. */
+export const PaneBorder = memo(function PaneBorder({lines, isFocused, theme}: Props) {
+  const look = theme.tones[isFocused ? 'accent' : 'dim'];
+  return (
+    <Box flexDirection="column" width={2}>
+      {Array.from({length: lines}, (_, i) => (
+        <Text key={i} {...look}>
+          {'│ '}
+        </Text>
+      ))}
+    </Box>
+  );
+});

@@ -1,0 +1,79 @@
+import {renderToString} from 'ink';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {colorTheme} from '../../src/components/theme.ts';
+import {type LocalSandbox, startSandbox} from '../../src/sandbox/start.ts';
+import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
+import {ScreenProvider} from '../../src/screens/context.ts';
+import {App} from '../../src/screens/frame/App.tsx';
+import {goTo} from '../../src/state/locations/go-to.ts';
+import {currentView, viewOf} from '../../src/state/model/state.ts';
+import type {AppHarness} from '../support/app-harness.ts';
+import {plainFrame} from '../support/golden.ts';
+import {makeSandboxApp, settled} from '../support/live-app.ts';
+
+const now = Date.now();
+let sandbox: LocalSandbox;
+let world: World;
+
+beforeAll(async () => {
+  world = makeWorld({seed: 1, size: 'small', now});
+  sandbox = await startSandbox({traffic: 'off', size: 'small', seed: 1, now: () => now});
+});
+afterAll(() => sandbox.stop());
+
+function draw({app, state}: AppHarness): string {
+  const value = {app, theme: colorTheme};
+  const frame = renderToString(
+    <ScreenProvider value={value}>
+      <App />
+    </ScreenProvider>,
+    {columns: state().columns},
+  );
+  return plainFrame(frame);
+}
+
+/** The share of columns of the screen, without header and footer, in which nothing stands. */
+function blankShare(app: AppHarness): number {
+  const {columns} = app.state();
+  const body = draw(app).split('\n').slice(2, -3);
+  const blank = Array.from({length: columns}, (_, at) => at).filter(at =>
+    body.every(line => (line[at] ?? ' ') === ' '),
+  );
+  return blank.length / columns;
+}
+
+async function open(screen: string, ...args: readonly string[]): Promise<AppHarness> {
+  const app = makeSandboxApp(sandbox);
+  app.dispatch({kind: 'resized', columns: 200, rows: 60});
+  app.do(goTo({screen, args}));
+  await settled(app);
+  return app;
+}
+
+describe('on a wide screen less than a third of the columns is empty', () => {
+  test.each(['blog-posts', 'resolutions', 'statuses', 'priorities', 'users', 'projects'])(
+    'in the form that creates an object in %s, which shows its request beside the fields',
+    async id => {
+      const app = await open(id);
+      app.press('a');
+      await settled(app);
+      expect(currentView(app.state()).kind).toBe('form');
+      expect(draw(app)).toContain('Request · nothing sent yet');
+      expect(blankShare(app)).toBeLessThan(1 / 3);
+    },
+  );
+
+  test('in a matrix, which explains the cell and names who else is in its row', async () => {
+    const {permissionSchemes, notificationSchemes} = world.tracker;
+    for (const [screen, schemes] of [
+      ['permission-matrix', permissionSchemes],
+      ['notification-matrix', notificationSchemes],
+    ] as const) {
+      for (const {id} of [...schemes.values()].slice(0, 2)) {
+        const app = await open(screen, String(id));
+        if (viewOf(app.state(), 'matrix') === undefined) continue;
+        expect(blankShare(app), `${screen} ${id}`).toBeLessThan(1 / 3);
+      }
+    }
+  });
+});
