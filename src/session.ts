@@ -1,10 +1,12 @@
 import {accountOf} from './api/account.ts';
 import type {Client} from './api/client.ts';
 import type {Service} from './api/operation.ts';
+import {defined} from './base/defined.ts';
 import type {AuditFlags} from './host/audit.ts';
 import {readAuditLog} from './host/audit-tail.ts';
 import {
   type Connected,
+  callerOf,
   connectServer,
   connectServices,
   deniesWrites,
@@ -12,6 +14,8 @@ import {
   isNothingConfigured,
   listProfiles,
   type ServerAddress,
+  type ServerCaller,
+  serverProfiles,
 } from './host/connect.ts';
 import {logCrash} from './host/crash.ts';
 import {editText} from './host/edit-text.ts';
@@ -108,7 +112,12 @@ export function makeSession(
     },
     saveFile: (path, text) => saveFile(path, text, host),
     clientOf: async (profile, service) =>
-      clientIn(await connectServices(options.program, {profile}, host), service),
+      clientIn(
+        sandbox
+          ? connectServer(sandbox, host, profile)
+          : await connectServices(options.program, {profile}, host),
+        service,
+      ),
     readFile: path => readUserFile(path, host),
     listFolder: path => listUserFolder(path, host),
     auditLog: () => readAuditLog(connected.auditLogs),
@@ -130,7 +139,7 @@ export function makeSession(
         void sandbox?.stop();
         sandbox = undefined;
       }
-      flags = isSandbox ? {} : {profile};
+      flags = {profile};
       session.connect().catch(error => session.onFail(error));
     },
     browse: url => openUrl(url, host.env, host.platform),
@@ -166,9 +175,9 @@ export function makeSession(
         session.app.dispatch({kind: 'notice', notice: {text, tone: 'warn'}});
       if (usesSandbox) sandbox ??= await startSandbox();
       const connection = sandbox
-        ? connectServer(sandbox, host)
+        ? connectServer(sandbox, host, requestedFlags.profile)
         : await connectServices(options.program, requestedFlags, host, options.audit, warn);
-      const profiles = sandbox ? [] : await listProfiles(host);
+      const profiles = sandbox ? serverProfiles(sandbox) : await listProfiles(host);
       const isUnconfigured = !sandbox && (await isNothingConfigured(connection, host));
       // Drop a slow connection if the user has switched to another profile meanwhile. The rest is
       // synchronous, so that the screen shows the target of its writes at once.
@@ -223,11 +232,11 @@ function describeSession(
   profiles: AppState['session']['profiles'],
 ): AppState['session'] {
   const identity = (clients.tracker ?? clients.content)?.identity;
-  const words = (service: Service) => wordsFor(flagsFor(service, program, flags));
+  const words = (service: Service) => (sandbox ? [] : wordsFor(flagsFor(service, program, flags)));
   const shell = sandbox
     ? [
-        `export JR_BASE_URL=${sandbox.trackerBaseUrl} JR_AUTH_USER=${sandbox.authUser} JR_AUTH_TOKEN=${sandbox.authToken}`,
-        `export CF_BASE_URL=${sandbox.contentBaseUrl} CF_AUTH_USER=${sandbox.authUser} CF_AUTH_TOKEN=${sandbox.authToken}`,
+        exportLine('JR', sandbox.trackerBaseUrl, callerOf(sandbox, flags.profile)),
+        exportLine('CF', sandbox.contentBaseUrl, callerOf(sandbox, flags.profile)),
       ]
     : [];
   return {
@@ -237,6 +246,19 @@ function describeSession(
     shell,
     flags: {tracker: words('tracker'), content: words('content')},
   };
+}
+
+/** Build the shell line with which commands use a caller of the sandbox. */
+function exportLine(prefix: 'JR' | 'CF', url: string, caller: ServerCaller): string {
+  const {auth_type: type, user, token} = caller;
+  const settings = defined({
+    BASE_URL: url,
+    AUTH_TYPE: type === 'bearer' ? type : undefined,
+    AUTH_USER: user,
+    AUTH_TOKEN: token,
+  });
+  const words = Object.entries(settings).map(([name, value]) => `${prefix}_${name}=${value}`);
+  return `export ${words.join(' ')}`;
 }
 
 /**

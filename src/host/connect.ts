@@ -1,12 +1,15 @@
 import {allOperations} from '../api/catalogue.ts';
 import type {Client} from '../api/client.ts';
+import type {Credentials} from '../api/credentials.ts';
 import type {Service} from '../api/operation.ts';
+import {defined} from '../base/defined.ts';
 import {type AuditFlags, auditLogPath, chooseAuditLog} from './audit.ts';
 import {clientFor} from './client.ts';
 import {readConfig} from './config.ts';
 import type {Host} from './host.ts';
 import {findProfile} from './profile.ts';
 import {resolveSettings, type SettingsFlags} from './settings.ts';
+import type {ProfileUser} from './write-profiles.ts';
 
 /** Size limit of a page in the terminal UI, which stays in memory (contract 14). */
 const limits = {maxAnswerBytes: 64 * 1024 * 1024};
@@ -27,13 +30,19 @@ export interface Connected {
   readonly warnings: readonly string[];
 }
 
-/** The URLs of an embedded server. */
+/** The URLs of an embedded server and its callers, each under the name of a profile. */
 export interface ServerAddress {
   readonly trackerBaseUrl: string;
   readonly contentBaseUrl: string;
+  /** The credentials of the first caller. */
   readonly authUser: string;
   readonly authToken: string;
+  /** @default the first caller alone */
+  readonly users?: readonly ServerCaller[];
 }
+
+/** A caller of an embedded server. */
+export type ServerCaller = Pick<ProfileUser, 'name' | 'auth_type' | 'user' | 'token' | 'expires'>;
 
 /** A profile in either configuration, without secrets. */
 export interface ProfileSummary {
@@ -101,10 +110,16 @@ export function deniesWrites(clients: Connected['clients']): boolean {
   return all.length > 0 && all.every(denies);
 }
 
-/** Both services of an embedded server. */
-export function connectServer(server: ServerAddress, host: Host): Connected {
-  const credentials = {type: 'basic', user: server.authUser, token: server.authToken} as const;
-  const settings = {profile: 'sandbox', protected: false, credentials} as const;
+/**
+ * Both services of an embedded server.
+ *
+ * @param profile the name of the caller. @default the first
+ */
+export function connectServer(server: ServerAddress, host: Host, profile?: string): Connected {
+  const caller = callerOf(server, profile);
+  const {name, expires} = caller;
+  const credentials = credentialsOf(caller);
+  const settings = {profile: name, protected: false, credentials, ...defined({expires})} as const;
   const {trackerBaseUrl, contentBaseUrl} = server;
   return {
     clients: {
@@ -117,11 +132,28 @@ export function connectServer(server: ServerAddress, host: Host): Connected {
   };
 }
 
+/** The caller with this name, or the first. */
+export function callerOf(server: ServerAddress, profile?: string): ServerCaller {
+  const {authUser: user, authToken: token, users = []} = server;
+  const first = users[0] ?? {name: 'sandbox', auth_type: 'basic', user, token};
+  return users.find(({name}) => name === profile) ?? first;
+}
+
+function credentialsOf({auth_type: type, user = '', token = ''}: ServerCaller): Credentials {
+  return type === 'none' ? {type} : type === 'basic' ? {type, user, token} : {type, token};
+}
+
 /** Whether no service is connected and neither has a configuration file. */
 export async function isNothingConfigured({clients}: Connected, host: Host): Promise<boolean> {
   if (Object.keys(clients).length > 0) return false;
   const configs = services.map(service => readConfig(service, host).catch(() => ({exists: true})));
   return (await Promise.all(configs)).every(({exists}) => !exists);
+}
+
+/** List the callers of an embedded server as profiles, the first one first. */
+export function serverProfiles(server: ServerAddress): readonly ProfileSummary[] {
+  const {trackerBaseUrl: tracker, contentBaseUrl: content, users = []} = server;
+  return users.map(({name}) => ({name, tracker, content, protected: false}));
 }
 
 /**

@@ -1,5 +1,6 @@
 import {resolve} from 'node:path';
 import {programOf, type Service} from '../api/operation.ts';
+import {defined} from '../base/defined.ts';
 import {Failure} from '../base/failure.ts';
 import {isRecord} from '../base/json-value.ts';
 import {parsePlainConfig} from './config.ts';
@@ -15,6 +16,8 @@ export interface ProfileUser {
   readonly auth_type: 'basic' | 'bearer' | 'none';
   readonly user?: string;
   readonly token?: string;
+  /** The day on which the token expires, YYYY-MM-DD. */
+  readonly expires?: string;
   /** For an app that signs its requests. */
   readonly app_key?: string;
   readonly shared_secret?: string;
@@ -63,7 +66,9 @@ function configOf(
   {trackerBaseUrl, contentBaseUrl, users}: ProfileSource,
 ): Readonly<Record<string, unknown>> {
   const base_url = service === 'tracker' ? trackerBaseUrl : contentBaseUrl;
-  const entries = users.map(user => [user.name, {base_url, ...authOf(user)}] as const);
+  const entries = users.map(
+    user => [user.name, {base_url, ...authOf(user), ...defined({expires: user.expires})}] as const,
+  );
   return {default_profile: users[0]?.name, profiles: Object.fromEntries(entries)};
 }
 
@@ -95,7 +100,7 @@ async function refuseForeign(file: string, host: Pick<Host, 'findFile'>): Promis
  */
 function isOurs(profile: unknown): boolean {
   if (!isRecord(profile)) return false;
-  const {auth, base_url, ...more} = profile;
+  const {auth, base_url, expires: _, ...more} = profile;
   if (Object.keys(more).length > 0 || typeof base_url !== 'string') return false;
   if (auth === undefined) return true;
   const secret = isRecord(auth) ? (auth.token ?? auth.shared_secret) : undefined;

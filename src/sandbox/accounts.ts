@@ -18,6 +18,8 @@ export interface Account {
   /** The address of the user; an app that acts for a user has that user's address. */
   readonly address: string;
   readonly token: string;
+  /** Days until the token expires, as its profile says; 0 if it does not. */
+  readonly daysLeft: number;
   readonly caller: SandboxCaller;
 }
 
@@ -28,7 +30,7 @@ export interface Account {
  * demonstration shows every screen.
  */
 const accountRows = records<
-  Pick<Account, 'name' | 'kind' | 'authType'> & {
+  Pick<Account, 'name' | 'kind' | 'authType' | 'daysLeft'> & {
     readonly user: number;
     readonly app: keyof typeof apps | '';
     readonly kinds: readonly Caller[];
@@ -39,7 +41,7 @@ const accountRows = records<
  * Create the accounts of a world, each with a token derived from the seed; the first is the owner.
  */
 export function makeAccounts(seed: number, users: readonly WorldUser[]): readonly Account[] {
-  return accountRows.flatMap(({name, kind, user: at, authType, app, kinds}, index) => {
+  return accountRows.flatMap(({name, kind, user: at, authType, app, kinds, daysLeft}, index) => {
     const user = users[at];
     if (user === undefined) return [];
     const {accountId, address} = user;
@@ -50,7 +52,7 @@ export function makeAccounts(seed: number, users: readonly WorldUser[]): readonl
       kinds,
       app: app === '' ? undefined : apps[app],
     };
-    return [{name, kind, authType, address, token, caller}];
+    return [{name, kind, authType, address, token, daysLeft, caller}];
   });
 }
 

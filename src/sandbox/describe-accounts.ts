@@ -10,6 +10,8 @@ export interface SandboxUser {
   /** The user name of basic credentials. */
   readonly user?: string;
   readonly token?: string;
+  /** The day on which the token expires, YYYY-MM-DD. */
+  readonly expires?: string;
   readonly account_id?: string;
   /** The app it acts for, whose webhooks and UI modifications it sees. */
   readonly app?: string;
@@ -25,24 +27,30 @@ export interface SandboxUser {
 /** Position of the anonymous caller in the printed list: after the people. */
 const anonymousAt = 4;
 
-/** Describe the callers to print and to write profiles for: the accounts and the anonymous one. */
+/**
+ * Describe the callers to print and to write profiles for: the accounts and the anonymous one.
+ *
+ * @param nowMs milliseconds since the UNIX epoch
+ */
 export function describeAccounts(
   accounts: readonly Account[],
   origin: string,
+  nowMs: number,
 ): readonly SandboxUser[] {
-  const described = accounts.map(account => describeAccount(account, origin));
+  const described = accounts.map(account => describeAccount(account, origin, nowMs));
   const anonymous: SandboxUser = {name: 'anonymous', kind: 'anonymous', auth_type: 'none'};
   return [...described.slice(0, anonymousAt), anonymous, ...described.slice(anonymousAt)];
 }
 
-function describeAccount(account: Account, origin: string): SandboxUser {
-  const {name, kind, authType, address, token, caller} = account;
+function describeAccount(account: Account, origin: string, nowMs: number): SandboxUser {
+  const {name, kind, authType, address, token, daysLeft, caller} = account;
   return {
     name,
     kind,
     auth_type: authType,
     user: authType === 'basic' ? address : undefined,
     token,
+    ...(daysLeft > 0 && {expires: dateAfter(nowMs, daysLeft)}),
     account_id: caller.accountId,
     app: caller.app,
     ...(kind === 'add-on app' && {
@@ -51,4 +59,8 @@ function describeAccount(account: Account, origin: string): SandboxUser {
     }),
     ...(kind === 'OAuth app' && {oauth: oauthSetupOf(account, origin)}),
   };
+}
+
+function dateAfter(nowMs: number, days: number): string {
+  return new Date(nowMs + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -98,7 +98,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<LocalSan
     contentBaseUrl: `${origin}/wiki/api/v2`,
     authUser: owner?.address ?? '',
     authToken: owner?.token ?? '',
-    users: describeAccounts(accounts, origin),
+    users: describeAccounts(accounts, origin, now()),
     answer(request) {
       if (isStopped) throw new Error('the sandbox was stopped');
       return answer(request);

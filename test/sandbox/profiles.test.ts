@@ -83,13 +83,16 @@ describe('sandbox --write-profiles', () => {
     });
   });
 
-  it('the files are the owner’s alone, in directories of their own', async () => {
+  it('the files are the owner’s alone, in directories of their own; one token expires soon', async () => {
     await whileRunning(['--write-profiles', folder], async () => undefined);
     for (const program of ['jr', 'cf']) {
       expect(statSync(join(folder, program)).mode & 0o777).toBe(0o700);
       expect(statSync(join(folder, program, 'config.json')).mode & 0o777).toBe(0o600);
     }
     expect(configOf('jr').default_profile).toBe('keeper');
+    const {keeper, member} = configOf('jr').profiles;
+    const day = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
+    expect([keeper.expires, member.expires]).toEqual([day, undefined]);
     expect(configOf('cf').profiles.keeper.base_url).toMatch(/\/wiki\/api\/v2$/);
   });
 

@@ -94,6 +94,12 @@ describe('the world', () => {
     }
   });
 
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('has a project whose lead is inactive, seed %i', seed => {
+    const {users, tracker} = makeWorld({seed, size: 'small', now});
+    const left = [...tracker.projects.values()].filter(({leadId}) => !users.get(leadId)?.active);
+    expect(left.map(({key}) => key)).toEqual(['MINA']);
+  });
+
   it('has versions of every state, with dates around now', () => {
     const versions = [...worldOf('medium').tracker.versions.values()];
     const today = '2026-03-14';

@@ -8,7 +8,7 @@ import type {JobRow} from './job-rows.ts';
  */
 export const jobScripts = {
   '1 another lead where the lead has left': [
-    ': "projects /Wanda" enter',
+    ': "projects /left" enter',
     'H "petra l"',
     'enter',
     'enter',

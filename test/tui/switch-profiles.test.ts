@@ -4,10 +4,13 @@ import {tmpdir} from 'node:os';
 import {basename, extname, join} from 'node:path';
 import {afterEach, expect, test} from 'vitest';
 import type {Host} from '../../src/host/host.ts';
+import {startSandbox} from '../../src/sandbox/start.ts';
 import {features} from '../../src/screens/features.ts';
 import {makeSession, type SessionOptions} from '../../src/session.ts';
 import {makeRegistry} from '../../src/state/app/registry.ts';
+import {switchTo} from '../../src/state/locations/go-to.ts';
 import type {Effect} from '../../src/state/model/transition.ts';
+import {permissionSign} from '../../src/state/write/permissions.ts';
 import {fakeHost} from '../support/fake-host.ts';
 import {until} from '../support/until.ts';
 
@@ -15,7 +18,11 @@ const home = mkdtempSync(join(tmpdir(), 'steward-switch-'));
 afterEach(() => rmSync(home, {recursive: true, force: true}));
 
 /** A session with profiles by these names, whose tokens a command prints. */
-function sessionWith(more: Partial<Host>, site = '') {
+function sessionWith(
+  more: Partial<Host>,
+  site = '',
+  start: Parameters<typeof makeSession>[2] | undefined = undefined,
+) {
   // Nothing listens there: what is read fails at once, and is of no matter here.
   const profile = (name: string) => ({
     base_url: `http://127.0.0.1:1/${name}${site}`,
@@ -39,11 +46,11 @@ function sessionWith(more: Partial<Host>, site = '') {
     program: 'steward',
     flags: {},
     color: 'never',
-    sandbox: false,
+    sandbox: start !== undefined,
     plainFrame: false,
   };
   const noSandbox = async () => Promise.reject(new Error('no sandbox'));
-  const session = makeSession(options, host, noSandbox, makeRegistry(features));
+  const session = makeSession(options, host, start ?? noSandbox, makeRegistry(features));
   const named = () => session.app.store.getState().session.profile;
   const switchTo = (profile: string) =>
     session.app.dispatch({
@@ -160,4 +167,28 @@ test('what a profile persisted on one site is not found when the profile leads t
   expect(persisted('user')).toEqual(['bell', 'preview', 'tips']);
   expect(await found('/a')).toEqual(kept.map(({name}) => name).sort());
   expect(await found('/b')).toEqual([...persisted('profile'), ...persisted('user')].sort());
+});
+
+test('on the sandbox, its callers are the profiles, each with its rights', async () => {
+  const {session, named} = sessionWith({}, '', () => startSandbox({traffic: 'off'}));
+  const state = () => session.app.store.getState();
+  const identity = () => {
+    const {connection} = state();
+    return connection.status === 'ready' ? connection.identities.tracker : undefined;
+  };
+  await session.connect();
+  expect(named()).toBe('keeper');
+  expect(identity()).toMatchObject({user: 'admin@example.com', expires: expect.any(String)});
+  expect(state().session.profiles.map(({name}) => name)).toContain('member');
+  const {baseUrl} = identity() ?? {};
+  session.app.dispatch({kind: 'act', act: now => switchTo(now, 'member', true)});
+  await until(() => named() === 'member');
+  expect(identity()).toMatchObject({user: 'member@example.com', baseUrl});
+  expect(state().session).toMatchObject({sandbox: true, flags: {tracker: [], content: []}});
+  expect(state().session.shell[0]).toMatch(
+    /JR_AUTH_USER=member@example\.com JR_AUTH_TOKEN=sandbox-/,
+  );
+  await until(() => permissionSign(state()) !== undefined);
+  expect(permissionSign(state())?.text).toBe('Administers 2 projects');
+  await session.stop();
 });

@@ -15,6 +15,8 @@ interface ProjectSketch {
   readonly style?: 'next-gen';
   readonly description: string;
   readonly state?: 'archived' | 'deleted' | 'private' | 'public';
+  /** Its lead is a person whose account is inactive. */
+  readonly leadLeft?: boolean;
 }
 
 /**
@@ -194,7 +196,7 @@ function makeProject(
     url: random.chance(30) ? `https://wiki.example.com/${sketch.key.toLowerCase()}` : '',
     typeKey: sketch.type,
     style,
-    leadId,
+    leadId: (sketch.leadLeft ? pool.formerPeople[0] : undefined) ?? leadId,
     assigneeType: random.chance(60) ? 'PROJECT_LEAD' : 'UNASSIGNED',
     ...(random.chance(75) ? {categoryId: random.pick(projectCategories).id} : {}),
     isPrivate: state === 'private',

@@ -11,6 +11,8 @@ export interface SeedContext {
   readonly counts: WorldCounts;
   /** Accounts of active people. */
   readonly people: readonly string[];
+  /** Accounts of inactive people; at least one in a world of the usual sizes. */
+  readonly formerPeople: readonly string[];
   readonly groups: readonly Group[];
   readonly levels: readonly ClassificationLevel[];
   /**

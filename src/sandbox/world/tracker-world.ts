@@ -35,14 +35,15 @@ export interface TrackerOptions extends Pick<SeedContext, 'seed' | 'now' | 'grou
 /** Create the tracker's world for a seed and a size; the same options give the same world. */
 export function makeTrackerWorld(options: TrackerOptions) {
   const {seed, now, users, groups, levels} = options;
-  const people = users
-    .filter(user => user.active && user.accountType === 'atlassian')
-    .map(user => user.accountId);
+  const persons = users.filter(user => user.accountType === 'atlassian');
+  const people = persons.filter(user => user.active).map(user => user.accountId);
+  const formerPeople = persons.filter(user => !user.active).map(user => user.accountId);
   const counts = worldCounts[options.size];
   const seedContext = {
     ...options,
     counts,
     people,
+    formerPeople,
     random: (purpose: string) => makeRandom(seed, purpose),
   };
   const permissionSchemes = makePermissionSchemes(seedContext);

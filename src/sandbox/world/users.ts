@@ -91,7 +91,16 @@ export function makeUsers({seed, count}: UserOptions): readonly WorldUser[] {
       username: address.split('@')[0] ?? address,
     });
   }
-  return users;
+  return withInactivePerson(users);
+}
+
+/** By chance nobody of a small site is inactive; then the last person is. */
+function withInactivePerson(users: readonly WorldUser[]): readonly WorldUser[] {
+  const isPerson = ({accountType}: WorldUser): boolean => accountType === 'atlassian';
+  if (users.some(user => isPerson(user) && !user.active)) return users;
+  const last = users.findLastIndex(isPerson);
+  if (last < firstUsers.length) return users;
+  return users.map((user, at) => (at === last ? {...user, active: false} : user));
 }
 
 function generatePerson(

@@ -43,8 +43,9 @@ export function TopLines() {
 }
 
 function nameOf(state: AppState): string {
-  const {sandbox, profile} = state.session;
-  const name = sandbox ? 'sandbox' : profile;
+  const {sandbox, profile, profiles} = state.session;
+  const isFirst = profile === (profiles[0]?.name ?? profile);
+  const name = !sandbox ? profile : isFirst ? 'sandbox' : `sandbox as ${profile}`;
   const care = isProtectedSession(state) ? '  PROTECTED' : '';
   return name === '' ? 'steward' : `steward  ${safeText(name)}${care}`;
 }

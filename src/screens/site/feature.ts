@@ -101,7 +101,7 @@ const localProfiles: LocalList = {
   open: (state, row) =>
     row.id === state.session.profile && state.connection.status === 'ready'
       ? noEffects(say(state, `${row.id} is already in use`, 'dim'))
-      : switchTo(state, row.id),
+      : switchTo(state, row.id, state.session.sandbox),
 };
 
 const everywhere = keysIn('everywhere');

@@ -25,7 +25,7 @@ export interface Destination {
 export function goTo({profile, ...there}: Destination): Action {
   return state => {
     if (profile === undefined || profile === state.session.profile) return arrive(state, there);
-    const switched = switchTo(state, profile);
+    const switched = switchTo(state, profile, state.session.sandbox);
     // The new views load once the connection is established.
     return {state: arrive(switched.state, there).state, effects: switched.effects};
   };
@@ -100,8 +100,12 @@ export function homeOf({locations}: AppState): readonly Location[] {
   return locations.slice(0, 1);
 }
 
-/** Switch to another profile and drop all open locations, which belong to the previous one. */
-export function switchTo(state: AppState, profile: string): Transition {
+/**
+ * Switch to another profile and drop all open locations, which belong to the previous one.
+ *
+ * @param isSandbox a caller of the sandbox, which continues, in place of a profile of the user
+ */
+export function switchTo(state: AppState, profile: string, isSandbox = false): Transition {
   const [first] = state.locations;
   if (first === undefined) return noEffects(state);
   return {
@@ -113,6 +117,6 @@ export function switchTo(state: AppState, profile: string): Transition {
       preview: state.preview && {...state.preview, ...unreadPreview},
       connection: {status: 'connecting', text: `Connecting to ${profile}…`},
     },
-    effects: [{kind: 'connect', profile}],
+    effects: [{kind: 'connect', profile, isSandbox}],
   };
 }

@@ -71,7 +71,7 @@ export interface AppState extends OpenOverlays {
   readonly session: {
     readonly sandbox: boolean;
     readonly profile: string;
-    /** Profiles to switch to; empty on a sandbox. */
+    /** Profiles to switch to; on a sandbox its callers. */
     readonly profiles: readonly {
       readonly name: string;
       readonly tracker?: string;

@@ -99,11 +99,12 @@ export const homeKind: Kinds['home'] = {
 };
 
 /** Warn of the token that expires first. */
-function expiryLine({connection, nowMs}: AppState): Line {
+function expiryLine({connection, nowMs, session}: AppState): Line {
   const {tracker, content} = connection.status === 'ready' ? connection.identities : {};
   const [first] = [tracker, content].flatMap(one => one?.expires ?? []).sort();
   const warning = first === undefined ? undefined : expiryWarning(first, nowMs);
-  const text = `The token ${warning} · ctrl+k signs in again`;
+  const cure = session.sandbox ? 'on your site, ctrl+k signs in again' : 'ctrl+k signs in again';
+  const text = `The token ${warning} · ${cure}`;
   return warning === undefined ? [] : [{text, tone: 'warn'}];
 }
 
