@@ -129,14 +129,14 @@ describe('help', () => {
       Permission:
         Administer global permission, or Administer Projects for the version’s
           project
-        Works without credentials.
+        Credentials are optional: without them, the request is anonymous.
 
       Notes:
         Without a replacement, fixVersion and affectedVersion are cleared.
         The replacement must be another version of the same project.
         Cannot be undone.
         Returns no content; prints {}.
-        Ids by name: $(jr id version PROJECT/NAME).
+        Look up ids by name: $(jr id version PROJECT/NAME).
         Source: services T4.7 (docs/services.md).
 
       Examples:

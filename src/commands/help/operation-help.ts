@@ -59,7 +59,7 @@ function nameLines(operation: Operation): readonly string[] {
     const inside = within?.required ? `${(within.names ?? within.name).toUpperCase()}/` : '';
     return `$(${programOf(operation.service)} id ${kindWord(kind)} ${inside}NAME)`;
   });
-  return lines.length === 0 ? [] : [`Ids by name: ${lines.join(', ')}.`];
+  return lines.length === 0 ? [] : [`Look up ids by name: ${lines.join(', ')}.`];
 }
 
 /** The rules between inputs and between body fields. */
@@ -105,7 +105,7 @@ function inputRow(input: Input): readonly [string, string] {
     input.help ?? '',
     limitText(input),
     offeredValues(input).length > 0
-      ? `${input.enforced ? 'one of' : 'known values:'} ${offeredValues(input)
+      ? `${valuesLabel(input)} ${offeredValues(input)
           .map(value => withWords(input, value))
           .join(', ')}`
       : '',
@@ -117,6 +117,11 @@ function inputRow(input: Input): readonly [string, string] {
     input.added ? 'not in the API description' : '',
   ];
   return [flagName(input), parts.filter(part => part !== '').join('; ')];
+}
+
+function valuesLabel(input: Input): string {
+  if (!input.enforced) return 'known values:';
+  return offeredValues(input).length === 1 ? 'must be' : 'one of';
 }
 
 function limitText(input: Input): string {
@@ -163,7 +168,7 @@ function permissionLines(operation: Operation): readonly string[] {
   const lines = [
     permissionOf(operation) ?? '',
     describeCallers(operation) ?? '',
-    anonymous ? 'Works without credentials.' : '',
+    anonymous ? 'Credentials are optional: without them, the request is anonymous.' : '',
   ];
   return lines.filter(line => line !== '');
 }
@@ -172,7 +177,7 @@ const effects: Readonly<Record<OperationEffect, string>> = {
   read: '',
   create: '',
   update: '',
-  replaceAll: 'Replaces the whole previous value.',
+  replaceAll: 'Replaces all existing values; omitted ones are removed.',
   delete: '',
   trash: 'Moves to the trash.',
 };

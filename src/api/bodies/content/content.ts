@@ -40,7 +40,11 @@ const status = text('status', {
   default: 'current',
   help: 'published (current) or draft',
 });
-const onlyCurrent = text('status', {values: ['current'], closed: true, help: 'its status'});
+const onlyCurrent = text('status', {
+  values: ['current'],
+  closed: true,
+  help: 'status of the content',
+});
 const createdAt: Field = {name: 'createdAt', type: 'time', help: 'creation time; default: now'};
 const spaceId = text('spaceId', {names: 'space', help: 'id of the space'});
 const title = text('title', {help: 'title', example: 'A title'});

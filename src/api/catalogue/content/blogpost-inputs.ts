@@ -37,7 +37,7 @@ export const blogPostInclude = [
   include('operations', 'the operations you may perform'),
   include('likes', 'its likes'),
   include('versions', 'its versions'),
-  include('version', 'the returned version', 'true'),
+  include('version', 'the version', 'true'),
   include('favorited-by-current-user-status', 'whether it is one of your favourites'),
   include('webresources', 'the web resources needed to render it'),
   include('collaborators', 'its collaborators'),

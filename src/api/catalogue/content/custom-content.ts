@@ -87,7 +87,7 @@ export const customContentOperations = (): readonly Operation[] => [
       include('properties', 'its properties'),
       include('operations', 'the operations you may perform'),
       include('versions', 'its versions'),
-      include('version', 'the returned version', 'true'),
+      include('version', 'the version', 'true'),
       include('collaborators', 'its collaborators'),
     ],
     notes: ['An item with a raw body can return only raw.'],

@@ -76,7 +76,7 @@ export const whiteboardOperations = (): readonly Operation[] => [
     path: '/whiteboards/{id}/ancestors',
     permission: inTree,
     inputs: [id, limit({default: 25})],
-    notes: ['For more, ask again with the id of the first ancestor, by its type.'],
+    notes: ['For more ancestors, call the operation of the same name for the first one.'],
     paging: {kind: 'cut', items: '/results', size: 'limit', sizeDefault: 25, sizeMax: 250},
     items: '/results',
   },

@@ -20,7 +20,7 @@ export const projectValidateOperations = (): readonly Operation[] => [
     summary: 'Check that a project key is valid and not in use',
     path: '/rest/api/3/projectvalidate/key',
     inputs: [key],
-    notes: ['Answers 200 also for a key that is taken; read errors in the answer.'],
+    notes: ['Returns 200 even for a key that is in use; the response lists the errors.'],
   },
   {
     ...projectvalidate,
