@@ -1,10 +1,11 @@
-import {currentFieldValues} from '../api/journal/current-values.ts';
+import {presentValues} from '../api/journal/created-values.ts';
 import {refetchOf} from '../api/journal/refetch.ts';
 import {
   type UndoRequest,
   type UndoStep,
   undoStepsOf,
   type WrittenEntry,
+  whyPartly,
   whyUndoDiffers,
 } from '../api/journal/undo-steps.ts';
 import {readRef} from '../api/read-ref.ts';
@@ -14,7 +15,14 @@ import type {StoredEntry} from './journal-here.ts';
 
 /** How the undo of an entry ended. */
 export interface UndoResult {
-  readonly result: 'planned' | 'undone' | 'refused' | 'failed' | 'unclear' | 'not started';
+  readonly result:
+    | 'planned'
+    | 'undone'
+    | 'partly'
+    | 'refused'
+    | 'failed'
+    | 'unclear'
+    | 'not started';
   readonly reason?: string;
   /** Fields that keep their value, because no request restores the previous one. */
   readonly unchanged?: readonly string[];
@@ -33,14 +41,7 @@ export interface UndoPorts {
 /** Plan the undo of an entry without a request. */
 export function planUndo(entry: StoredEntry, entries: readonly WrittenEntry[]): UndoResult {
   const steps = undoStepsOf(entry, entries);
-  return (
-    refusalOf(steps) ?? {
-      result: 'planned',
-      exitCode: 0,
-      calls: callsOf(steps),
-      ...unchangedBy(steps),
-    }
-  );
+  return refusalOf(steps) ?? {...completed(steps), result: 'planned'};
 }
 
 /**
@@ -67,7 +68,7 @@ export async function undoEntry(
     for (const call of calls) {
       await ports.send(call, entry.id);
     }
-    return {result: 'undone', exitCode: 0, calls, ...unchangedBy(steps)};
+    return completed(steps);
   } catch (error) {
     const {kind, message, details} = toFailure(error);
     const result = details.mayBeDone ? 'unclear' : 'failed';
@@ -81,9 +82,13 @@ function refusalOf(steps: readonly UndoStep[]): UndoResult | undefined {
   return {result: 'refused', reason, exitCode: exitCodes.validation_error, calls: callsOf(steps)};
 }
 
-function unchangedBy(steps: readonly UndoStep[]): Pick<UndoResult, 'unchanged'> {
-  const fields = steps.flatMap(step => ('request' in step ? (step.stay ?? []) : []));
-  return fields.length === 0 ? {} : {unchanged: fields};
+/** The result once all requests succeeded: partial if they leave fields unchanged. */
+function completed(steps: readonly UndoStep[]): UndoResult {
+  const unchanged = steps.flatMap(step => ('request' in step ? (step.stay ?? []) : []));
+  const calls = callsOf(steps);
+  const reason = whyPartly(unchanged);
+  if (reason === undefined) return {result: 'undone', exitCode: 0, calls};
+  return {result: 'partly', reason, unchanged, exitCode: exitCodes.validation_error, calls};
 }
 
 function callsOf(steps: readonly UndoStep[]): readonly ResolvedCall[] {
@@ -91,9 +96,12 @@ function callsOf(steps: readonly UndoStep[]): readonly ResolvedCall[] {
 }
 
 /** @throws Failure 'conflict' if a field has another value than the write gave it */
-async function checkUnchanged({call, expects}: UndoRequest, ports: UndoPorts): Promise<void> {
+async function checkUnchanged(
+  {call, fieldsOf = call, expects}: UndoRequest,
+  ports: UndoPorts,
+): Promise<void> {
   if (Object.keys(expects).length === 0) return;
-  const ref = refetchOf(call);
+  const ref = refetchOf(fieldsOf);
   if (ref === undefined) throw new Failure('conflict', 'the present values cannot be read');
   const text = await readRef(
     ref,
@@ -104,7 +112,7 @@ async function checkUnchanged({call, expects}: UndoRequest, ports: UndoPorts): P
       explain: error => toFailure(error).message,
     },
   );
-  const held = currentFieldValues(call.operation, text, call.given.inputs);
+  const held = presentValues(fieldsOf.operation, text, fieldsOf.given.inputs);
   const why = whyUndoDiffers(expects, held);
   if (why !== undefined) throw new Failure('conflict', why);
 }

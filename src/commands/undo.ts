@@ -48,9 +48,9 @@ export const undo: Builtin<typeof flags> = {
   takesGlobals: true,
   isPaged: true,
   notes: [
-    'Without arguments, undoes the last write or the last batch. `journal` lists the ids. The newest write is undone first; the array printed has one object per write: id, what, result (undone, refused, failed, unclear), reason, requests, and unchanged: the fields whose previous value no request restores.',
-    'Creations are undone by deleting, pairs such as archive and restore by their counterpart. Previous values are restored if the write was sent with --undoable or from the terminal UI.',
-    'A write is refused if its fields have changed since, if a later write to the same object was not undone, or if nothing undoes it; the others are undone. The exit code is the highest: 6 for changed fields, 4 for a write that cannot be undone.',
+    'Without arguments, undoes the last write or the last batch. `journal` lists the ids. The newest write is undone first; the array printed has one object per write: id, what, result (undone, partly, refused, failed, unclear), reason, requests, and for partly unchanged: the fields whose previous value no request restores.',
+    'Creations are undone by deleting the object, unless it was updated since, pairs such as archive and restore by their counterpart. Previous values are restored if the write was sent with --undoable or from the terminal UI.',
+    'A write is refused if its fields have changed since, if a later write to the same object was not undone, or if nothing undoes it; the others are undone. The exit code is the highest: 6 for changed fields, 4 for a write that cannot be undone or only in part.',
     'An object that is created again has a new id, which the undo of earlier writes uses. --dry-run prints the plan and sends nothing.',
   ],
   examples: ['undo --dry-run --output table', 'undo --since 1h'],
@@ -80,7 +80,7 @@ export const undo: Builtin<typeof flags> = {
     return interruptible(host, async (signal, received) => {
       for (const entry of chosen) {
         const after = results.find(
-          ([one, {exitCode}]) => exitCode !== 0 && isSameObject(one, entry),
+          ([one, {result}]) => !isCarriedOut(result) && isSameObject(one, entry),
         );
         const result = dryRun
           ? planUndo(entry, known)
@@ -116,6 +116,10 @@ export const undo: Builtin<typeof flags> = {
     });
   },
 };
+
+function isCarriedOut(result: UndoResult['result']): boolean {
+  return result === 'undone' || result === 'partly' || result === 'planned';
+}
 
 const notStarted: UndoResult = {
   result: 'not started',

@@ -142,13 +142,66 @@ describe('undo', () => {
     expect((await versionAt(id)).description).toBe('other');
   });
 
-  it('says which fields keep their value', async () => {
+  it('is partial if fields keep their value, which it says before and after', async () => {
     const id = await makeVersion('U4');
     await updating(id, '--description', 'two', '--releaseDate', '2027-01-02');
-    expect((await run(['undo'])).json()).toMatchObject([
-      {result: 'undone', unchanged: ['releaseDate']},
-    ]);
+    const said = {
+      reason: 'no request restores the previous releaseDate',
+      unchanged: ['releaseDate'],
+    };
+    const plan = await run(['undo', '--dry-run']);
+    expect([plan.exit, plan.json()]).toMatchObject([4, [{...said, result: 'planned'}]]);
+    const undone = await run(['undo']);
+    expect([undone.exit, undone.json()]).toMatchObject([4, [{...said, result: 'partly'}]]);
     expect((await versionAt(id)).releaseDate).toBe('2027-01-02');
+    // What the undo left unchanged does not keep the object from being deleted.
+    expect((await run(['undo'])).json()).toMatchObject([
+      {result: 'undone', what: 'version create: U4'},
+    ]);
+  });
+
+  it('deletes a post unless its version is another, whoever wrote the text', async () => {
+    const cf = (...line: readonly string[]) =>
+      runCli('cf', line, {
+        env: {
+          CF_BASE_URL: sandbox.contentBaseUrl,
+          CF_AUTH_USER: sandbox.authUser,
+          CF_AUTH_TOKEN: sandbox.authToken,
+          XDG_STATE_HOME: state,
+        },
+      });
+    const make = async (): Promise<string> => {
+      const line = ['--space-id', '65540', '--title', 'P', '--body', '<p>1</p>'];
+      return JSON.parse((await cf('blogposts', 'create-blog-post', ...line)).stdout).id;
+    };
+    const write = (id: string, text: string, ...flags: readonly string[]) =>
+      cf('blogposts', 'update-blog-post', '--id', id, '--body', text, ...flags);
+    await write(await make(), '<p>2</p>', '--undoable');
+    const undone = await cf('undo', '--since', '1h');
+    expect([undone.exit, JSON.parse(undone.stdout)], undone.stdout).toMatchObject([
+      0,
+      [{result: 'undone'}, {result: 'undone'}],
+    ]);
+    await write(await make(), '<p>3</p>', '--no-journal');
+    const refused = await cf('undo');
+    expect([refused.exit, JSON.parse(refused.stdout)]).toMatchObject([
+      6,
+      [{result: 'refused', reason: 'changed since: version is now 2, not 1'}],
+    ]);
+  });
+
+  it.each([
+    ['a value that was given', ['--name', 'theirs'], 'name is now theirs, not U5'],
+    ['one that was not', ['--description', 'x'], 'description is now x, not empty'],
+  ])('deletes no object that was updated since: %s', async (_, change, why) => {
+    const id = await makeVersion('U5');
+    await run(['version', 'update', '--id', id, ...change, '--no-journal']);
+    const result = await run(['undo']);
+    expect([result.exit, result.json()]).toMatchObject([
+      6,
+      [{result: 'refused', reason: `changed since: ${why}`}],
+    ]);
+    expect((await run(['version', 'delete', '--id', id])).exit).toBe(0);
   });
 
   it('says that values were not recorded', async () => {

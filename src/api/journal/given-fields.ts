@@ -1,12 +1,14 @@
 import {checkJson} from '../../base/json-check.ts';
 import {textsOfBody} from '../body-texts.ts';
-import {findInput} from '../inputs-of.ts';
+import {isFromBody} from '../given-values.ts';
+import {findInput, inputsOf} from '../inputs-of.ts';
 import type {Operation} from '../operation.ts';
 import type {InputTexts, InputValues} from '../request-plan.ts';
 
 /**
- * The fields that are given, also in a body given as a whole. Path parameters are omitted, since
- * they identify the object, unless the user was asked for them (`asked`).
+ * The fields that are given, also in a body given as a whole or as the text of a post. Path
+ * parameters are omitted, since they identify the object, unless the user was asked for them
+ * (`asked`).
  */
 export function givenFields(
   operation: Operation,
@@ -16,6 +18,8 @@ export function givenFields(
   const isChange = (name: string): boolean =>
     asked.includes(name) || findInput(operation, name)?.place !== 'path';
   const own = Object.fromEntries(Object.entries(inputs).filter(([name]) => isChange(name)));
+  const text = inputsOf(operation).find(input => input.place === 'field' && isFromBody(input));
+  if (text !== undefined && typeof body === 'string') return {...own, [text.name]: [body]};
   if (typeof body !== 'string' || checkJson(body) !== undefined) return own;
   const whole = textsOfBody(operation, body);
   return 'values' in whole ? {...whole.values, ...own} : own;

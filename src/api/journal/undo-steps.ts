@@ -1,5 +1,6 @@
 import {checkJson} from '../../base/json-check.ts';
 import {compactJson} from '../../base/json-pretty.ts';
+import type {JsonValue} from '../../base/json-value.ts';
 import {isCounter, oneMore} from '../body-texts.ts';
 import {findNamed} from '../catalogue.ts';
 import {findInput} from '../inputs-of.ts';
@@ -7,18 +8,24 @@ import type {Input, Operation} from '../operation.ts';
 import {fill, type OperationRef} from '../operation-ref.ts';
 import type {InputTexts, ResolvedCall} from '../request-plan.ts';
 import {isPlainUpdate} from './can-undo.ts';
+import {updateOfDeleted, valuesOfCreated} from './created-values.ts';
 import {currentFieldValues} from './current-values.ts';
 import type {JournalEntry} from './entry.ts';
 import {givenFields} from './given-fields.ts';
 
 /** A journal entry, with the members used here. */
-export type WrittenEntry = Pick<JournalEntry, 'id' | 'what' | 'result' | 'undoes' | 'back'>;
+export type WrittenEntry = Pick<JournalEntry, 'id' | 'what' | 'result' | 'undoes' | 'back'> & {
+  /** The answer; text if it was too long to store. */
+  readonly answer?: JsonValue | undefined;
+};
 
 /** A call that undoes a write or redoes it. */
 export interface UndoRequest {
   readonly call: ResolvedCall;
-  /** The values that its fields must still have, by input. */
+  /** The values that the fields must still have, by input. */
   readonly expects: InputTexts;
+  /** The update that has these fields. @default `call` */
+  readonly fieldsOf?: ResolvedCall;
   /** Id of the journal entry that it undoes. */
   readonly undoes: string;
 }
@@ -62,11 +69,18 @@ export function undoStepsOf(
   const renamed = recreatedIds(entries);
   return stepsOf(entry, entries).map(step => {
     if ('reason' in step || renamed.length === 0) return step;
-    const {call, expects} = step.request;
-    const {operation, given} = call;
-    const now = (texts: InputTexts): InputTexts => withNewIds(operation, texts, renamed);
-    const present = {operation, given: {...given, inputs: now(given.inputs)}};
-    return {...step, request: {...step.request, call: present, expects: now(expects)}};
+    const {call, expects, fieldsOf} = step.request;
+    const now = (one: ResolvedCall): ResolvedCall => ({
+      ...one,
+      given: {...one.given, inputs: withNewIds(one.operation, one.given.inputs, renamed)},
+    });
+    const request = {
+      ...step.request,
+      call: now(call),
+      expects: withNewIds((fieldsOf ?? call).operation, expects, renamed),
+      ...(fieldsOf && {fieldsOf: now(fieldsOf)}),
+    };
+    return {...step, request};
   });
 }
 
@@ -123,8 +137,11 @@ function stepsOf(entry: WrittenEntry, entries: readonly WrittenEntry[]): readonl
   if (written === undefined) return no('the journal lacks the data to undo this change');
   const {call, before, undo} = written;
   if (undo?.length === 0) return no('the change had no effect: all values existed before');
-  if (undo !== undefined)
-    return undo.map(one => ({request: {call: one, expects: {}, undoes: entry.id}}));
+  if (undo !== undefined) {
+    return undo.map(one => ({
+      request: {call: one, undoes: entry.id, ...unlessChanged(one, call, entry.answer, entries)},
+    }));
+  }
   if (before === undefined && isPlainUpdate(call)) {
     return no('the previous values were not recorded');
   }
@@ -150,6 +167,34 @@ function stepsOf(entry: WrittenEntry, entries: readonly WrittenEntry[]): readonl
   const stay = old.stay.filter(name => !kept.includes(name));
   const back = {operation, given: {inputs}};
   return [{request: {call: back, expects, undoes: entry.id}, stay}];
+}
+
+/**
+ * The values that an undo requires: to delete an object, those it was created with, except fields
+ * that the undo of an update could not restore.
+ */
+function unlessChanged(
+  undo: ResolvedCall,
+  {operation, given}: ResolvedCall,
+  answer: JsonValue | undefined,
+  entries: readonly WrittenEntry[],
+): Pick<UndoRequest, 'expects' | 'fieldsOf'> {
+  const fieldsOf = operation.effect === 'create' ? updateOfDeleted(undo) : undefined;
+  if (fieldsOf === undefined) return {expects: {}};
+  const ids = Object.entries(fieldsOf.given.inputs);
+  const updates = entries.flatMap(one => {
+    const call = one.back && callOf(one.back, one.back.service);
+    const isSame =
+      call?.operation === fieldsOf.operation &&
+      ids.every(([name, texts]) => call.given.inputs[name]?.join() === texts.join());
+    return isSame && (isUndone(one, entries) || isLast(one, entries, 1)) ? [{call, one}] : [];
+  });
+  const left = updates.flatMap(({call, one: {back}}) =>
+    back?.before === undefined ? [] : oldValues(call, back.before).stay,
+  );
+  const expects = valuesOfCreated({operation, given}, fieldsOf.operation, answer, updates.length);
+  const held = Object.entries(expects).filter(([name]) => !left.includes(name));
+  return {expects: Object.fromEntries(held), fieldsOf};
 }
 
 /**
@@ -223,6 +268,11 @@ export function callOf(
 ): ResolvedCall | undefined {
   const operation = findNamed({...ref, service});
   return operation && {operation, given: fill(ref, {}).given};
+}
+
+/** Return why an undo that leaves fields unchanged is partial; undefined if it leaves none. */
+export function whyPartly(stay: readonly string[] = []): string | undefined {
+  return stay.length === 0 ? undefined : `no request restores the previous ${stay.join(', ')}`;
 }
 
 /**

@@ -47,9 +47,9 @@ export function startWrite(state: AppState, plan: WritePlan): Transition {
   if (reason !== undefined) return noEffects(say(state, reason, 'warn'));
   if (plan.risk === 0) return sendPlan(state, plan);
   const planned = planRequests(plan.requests, state);
-  const looks = plan.requests.flatMap(({call, expects}, i) => {
+  const looks = plan.requests.flatMap(({call, expects, fieldsOf = call}, i) => {
     // An undo always checks current values, whatever the number of requests.
-    const by = i < maxRefetched || expects !== undefined ? refetchOf(call) : undefined;
+    const by = i < maxRefetched || expects !== undefined ? refetchOf(fieldsOf) : undefined;
     return by === undefined ? [] : [{call, by}];
   });
   const looked = new Set(looks.map(({call}) => call));

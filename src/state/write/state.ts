@@ -191,6 +191,8 @@ export interface WriteRequest {
   readonly opened?: Readonly<Record<string, readonly string[]>>;
   /** The values its fields must still have when it is sent, by input; for undo. */
   readonly expects?: Readonly<Record<string, readonly string[]>>;
+  /** The update that has these fields. @default `call` */
+  readonly fieldsOf?: ResolvedCall;
   /** The journal entry that it undoes. */
   readonly undoes?: string;
 }

@@ -301,6 +301,19 @@ describe('writes are taken back with u', () => {
     expect(await held('/rest/api/3/version/10010')).toContain('theirs');
   });
 
+  test('a created object that was updated since is not deleted', async () => {
+    await write(callOf('tracker version create', {name: ['8.8'], projectId: ['10000']}));
+    const [made] = JSON.parse(await held('/rest/api/3/project/HPAY/version?query=8.8')).values;
+    const path = `/rest/api/3/version/${made.id}`;
+    await ask(path, {method: 'PUT', body: '{"description":"theirs"}'});
+    harness.press('u');
+    await until(() => isLooked(harness));
+    const {trouble} = stageOf(harness, 'preview');
+    expect(trouble?.text).toBe('changed since: description is now theirs, not empty');
+    harness.press('esc');
+    await ask(path, {method: 'DELETE'});
+  });
+
   test('what nothing empties stays, which both previews say', async () => {
     await write(callOf('tracker version create', {name: ['7.7'], projectId: ['10000']}));
     const [made] = JSON.parse(await held('/rest/api/3/project/HPAY/version?query=7.7')).values;
@@ -311,8 +324,11 @@ describe('writes are taken back with u', () => {
     await send();
     harness.press('u');
     await until(() => isLooked(harness));
-    expect(stageOf(harness, 'preview').plan.notes).toEqual(['Unchanged: releaseDate.']);
-    await send();
+    const leftOut = 'Partly undone: no request restores the previous releaseDate.';
+    expect(stageOf(harness, 'preview').plan.leftOut).toBe(leftOut);
+    expect(await sendShown(harness)).toMatch(/^done/);
+    expect(harness.state().notice?.text).toMatch(/^[^✓].* Partly undone: /);
+    harness.press('enter');
     expect(JSON.parse(await held(`/rest/api/3/version/${made.id}`))).toMatchObject({
       released: false,
     });

@@ -65,12 +65,18 @@ function noticeOf(run: RunStage, state: AppState): NonNullable<AppState['notice'
   const {plan} = run;
   // The counts before and after deserve a report.
   const hasReport = plan.requests.length > 1 || plan.counts !== undefined;
+  const {leftOut} = plan;
   const text = [
-    `✓ ${resultText(run, state)}`,
+    leftOut === undefined ? `✓ ${resultText(run, state)}` : `${resultText(run, state)}. ${leftOut}`,
     ...(plan.undoable > 0 ? ['u undo'] : []),
     ...(hasReport ? ['enter details'] : []),
   ].join(' · ');
-  return {text, tone: 'good', stays: true, ...(hasReport && {hasReport})};
+  return {
+    text,
+    tone: leftOut === undefined ? 'good' : 'warn',
+    stays: true,
+    ...(hasReport && {hasReport}),
+  };
 }
 
 /** The result of a successful write: `HPAY: lead is Mateo Wren`. */

@@ -102,8 +102,9 @@ function bodyOf(write: PopupStage, state: AppState, width: number): Line[] | und
     ),
   ];
   const keys = (text: string): Line[] => [[{text: ' '}], [{text, tone: 'dim'}]];
-  const notes = [...(plan.warnings ?? []), ...(plan.leftOut === undefined ? [] : [plan.leftOut])];
-  const warned = notes.flatMap(text => wrappedText(text, width, 'warn'));
+  const leftOut = plan.leftOut === undefined ? [] : wrappedText(plan.leftOut, width, 'warn');
+  const warnings = (plan.warnings ?? []).flatMap(text => wrappedText(text, width, 'warn'));
+  const warned = [...warnings, ...leftOut];
   switch (write.stage) {
     case 'preview': {
       if (write.trouble !== undefined) {
@@ -144,6 +145,7 @@ function bodyOf(write: PopupStage, state: AppState, width: number): Line[] | und
         ...(isDone ? what : []),
         ...(isDone ? [] : outcomeLines(write, screen)),
         ...(status === undefined ? [] : [status]),
+        ...leftOut,
         ...keys(isDone ? 'enter close' : 'enter close   . retry   y response'),
       ];
     }

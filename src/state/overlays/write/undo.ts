@@ -13,6 +13,7 @@ import {
   type UndoStep,
   undoStepsOf,
   type WrittenEntry,
+  whyPartly,
 } from '../../../api/journal/undo-steps.ts';
 import {undoCalls, undoNeedsCurrentValues} from '../../../api/undo.ts';
 import {findJson} from '../../../base/json-value.ts';
@@ -84,14 +85,19 @@ function begin(
   if (request === undefined) return noEffects(say(state, wrong ?? 'nothing to send', 'warn'));
   const left = ways.length - requests.length;
   const staying = new Set(ways.flatMap(({way}) => ('reason' in way ? [] : (way.stay ?? []))));
-  const notes = [
+  const partly = whyPartly([...staying]);
+  const leftOut = [
     ...(left === 0 ? [] : [`${left} cannot be undone: ${wrong}.`]),
-    ...(staying.size === 0 ? [] : [`Unchanged: ${[...staying].join(', ')}.`]),
-  ];
-  const plan =
+    ...(partly === undefined ? [] : [`Partly undone: ${partly}.`]),
+  ].join(' ');
+  const planned =
     others.length > 0
-      ? makePlan({title, object: String(requests.length), requests, notes, inOrder: true}, state)
-      : planOfOne({title, request, notes}, state);
+      ? makePlan(
+          {title, object: String(requests.length), requests, notes: [], inOrder: true},
+          state,
+        )
+      : planOfOne({title, request, notes: []}, state);
+  const plan = leftOut === '' ? planned : {...planned, leftOut};
   const called = Object.assign({}, ...ways.map(({one, way}) => calledIn(way, one)));
   const isFinal = redo !== undefined && plan.undoable < plan.requests.length;
   const reasons = plan.reasons.filter(reason => reason !== irreversible);

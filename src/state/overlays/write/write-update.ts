@@ -1,6 +1,6 @@
 import {findNamed} from '../../../api/catalogue.ts';
 import {changedMembers} from '../../../api/journal/changed-members.ts';
-import {currentFieldValues} from '../../../api/journal/current-values.ts';
+import {presentValues} from '../../../api/journal/created-values.ts';
 import {whyUndoDiffers} from '../../../api/journal/undo-steps.ts';
 import type {Operation} from '../../../api/operation.ts';
 import type {OperationRef} from '../../../api/operation-ref.ts';
@@ -66,14 +66,14 @@ export function updateWrite(state: AppState, event: WriteEvent, registry: Regist
 
 /** The reason why an undo cannot be sent, by the values that were read. */
 function troubleOfLook(
-  {call, expects}: WriteRequest,
+  {call, expects, fieldsOf: {operation, given} = call}: WriteRequest,
   before: ValuesBefore,
 ): ErrorSummary | undefined {
   if (expects === undefined) return undefined;
   const text =
     'problem' in before
       ? before.problem
-      : whyUndoDiffers(expects, currentFieldValues(call.operation, before.text, call.given.inputs));
+      : whyUndoDiffers(expects, presentValues(operation, before.text, given.inputs));
   if (text === undefined) return undefined;
   return {title: 'Cannot be undone', text, advice: []};
 }
