@@ -18,6 +18,17 @@ import {type BatchRef, fillRefs, findRefs} from './batch-refs.ts';
 import type {CommandContext} from './context.ts';
 import {namedOperation} from './named-operation.ts';
 
+/** The result of one command of a batch. */
+export interface BatchResult {
+  readonly exitCode: number;
+  /** It is valid, but was not sent because the batch ended early. @default false */
+  readonly notStarted?: true;
+  /** Its output as one JSON value. */
+  readonly data?: string;
+  /** The JSON line of its failure. */
+  readonly error?: string;
+}
+
 /** A command of a batch, ready to run. */
 export interface BatchItem {
   /** Absent for `raw`. */
@@ -29,6 +40,13 @@ export interface BatchItem {
   readonly journal?: CommandContext['journal'];
 }
 
+/** A command that an earlier run has sent. */
+export interface EndedItem {
+  readonly result: BatchResult;
+  /** The command itself. */
+  readonly of: ParsedEntry;
+}
+
 /**
  * A command whose args take values from the results of earlier ones; completed when they are
  * available.
@@ -37,16 +55,20 @@ export interface LateItem {
   /** Its JSON text. */
   readonly text: string;
   readonly refs: readonly BatchRef[];
+  readonly journal?: CommandContext['journal'];
   /** Insert the values and parse the command. */
   fill(values: readonly string[]): BatchItem | Failure;
 }
 
 /** The command, or why it cannot run. */
-export type BatchEntry = BatchItem | LateItem | Failure;
+export type ParsedEntry = BatchItem | LateItem | Failure;
+
+/** A command, or the result that it has already. */
+export type BatchEntry = ParsedEntry | EndedItem;
 
 /** The commands of a batch, and the problems of its text. */
 export interface BatchInput {
-  readonly items: readonly BatchEntry[];
+  readonly items: readonly ParsedEntry[];
   readonly problems: readonly Problem[];
 }
 
@@ -67,7 +89,7 @@ export function parseBatch(text: string, most: number, where: Where): BatchInput
   return {items: entries.map(entry => parseEntry(entry, where)), problems};
 }
 
-function parseEntry(text: string, where: Where): BatchEntry {
+function parseEntry(text: string, where: Where): ParsedEntry {
   const {refs, problems} = findRefs(text);
   if (problems.length > 0) return refuse('command', problems);
   if (refs.length === 0) return parseItem(text, where);

@@ -2,7 +2,13 @@ import {exitCodes, Failure, toFailure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
 import {compactJson} from '../base/json-pretty.ts';
 import type {OutputStream} from '../host/host.ts';
-import {type BatchEntry, type BatchItem, type LateItem, refuse} from './batch-input.ts';
+import {
+  type BatchEntry,
+  type BatchItem,
+  type BatchResult,
+  type LateItem,
+  refuse,
+} from './batch-input.ts';
 import {rehearse} from './batch-late.ts';
 import {markRefs, problemOfRef, valueOfRef} from './batch-refs.ts';
 import {flagsOfBuiltin} from './builtin.ts';
@@ -12,17 +18,6 @@ import {raw} from './raw.ts';
 import {failureJson, makeReporter, type Reporter} from './reporter.ts';
 import {runOperation} from './run-operation.ts';
 import {scan} from './scan.ts';
-
-/** The result of one command of a batch. */
-export interface BatchResult {
-  readonly exitCode: number;
-  /** It is valid, but was not sent because the batch ended early. @default false */
-  readonly notStarted?: true;
-  /** Its output as one JSON value. */
-  readonly data?: string;
-  /** The JSON line of its failure. */
-  readonly error?: string;
-}
 
 /** Options for running the commands of a batch. */
 export interface BatchOptions {
@@ -63,9 +58,12 @@ export async function runBatch(
         ? await startItem(item, options, context)
         : 'refs' in item
           ? await startLate(item, {index, items, started}, options, context)
-          : failed(item);
+          : 'result' in item
+            ? {ended: Promise.resolve(item.result)}
+            : failed(item);
     started.push(one);
-    if (one.settle === undefined && (await one.ended).exitCode !== 0) {
+    const isChecked = one.settle !== undefined || 'result' in item;
+    if (!isChecked && (await one.ended).exitCode !== 0) {
       stop ??= notSent(`command ${index} is invalid`);
     }
   }
@@ -131,7 +129,8 @@ async function startLate(
   options: BatchOptions,
   context: CommandContext,
 ): Promise<Started> {
-  const earlier = items.map(one => {
+  const earlier = items.map(entry => {
+    const one = 'result' in entry ? entry.of : entry;
     if (!('words' in one)) return undefined;
     const flags = [...options.flags, ...one.flags];
     return {
@@ -167,7 +166,7 @@ async function startLate(
 
 /** Run a command with the values of its references. */
 async function runLate(
-  {refs, fill}: LateItem,
+  {refs, fill, journal}: LateItem,
   started: readonly Started[],
   run: (item: BatchItem) => Promise<BatchResult>,
 ): Promise<BatchResult> {
@@ -186,7 +185,7 @@ async function runLate(
     values.push(value);
   }
   const item = fill(values);
-  return 'words' in item ? run(item) : failed(item).ended;
+  return 'words' in item ? run({...item, ...(journal && {journal})}) : failed(item).ended;
 }
 
 /** A promise with its resolve function. */

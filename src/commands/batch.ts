@@ -3,8 +3,8 @@ import type {Column} from '../base/column.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {startRun} from '../host/journaled-request.ts';
 import {flagsForEach} from './batch-argv.ts';
-import {parseBatch} from './batch-input.ts';
-import {type BatchResult, resultJson, runBatch} from './batch-run.ts';
+import {type BatchResult, parseBatch} from './batch-input.ts';
+import {resultJson, runBatch} from './batch-run.ts';
 import {readSource} from './body-source.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin} from './builtin-line.ts';
@@ -16,6 +16,7 @@ import type {EmitOptions} from './emit-options.ts';
 import {answerQuestion, compileQuestion} from './exit-on.ts';
 import type {FlagRow} from './flags.ts';
 import {type EndingSignal, exitOfSignal, interruptible} from './interruptible.ts';
+import {resumeBatch} from './resumed-batch.ts';
 import {wrongLine} from './scan.ts';
 
 const defaultMost = 50;
@@ -48,13 +49,21 @@ const flags = [
     default: 'false',
     help: 'print each result on its own line as soon as the command ends',
   },
+  {
+    name: 'resume',
+    type: 'string',
+    help: 'record progress in this file, and continue from it in the next run',
+    suggests: 'files',
+  },
 ] as const satisfies readonly FlagRow[];
 
 /** `batch`: run many operations with one command (contract 1). */
 export const batch: Builtin<typeof flags> = {
   name: 'batch',
   summary: 'run many commands and print one result each',
-  usage: ['batch [--input F] [--max-batch 50] [--concurrency N] [--fail-fast] [--stream]'],
+  usage: [
+    'batch [--input F] [--max-batch 50] [--concurrency N] [--fail-fast] [--stream] [--resume FILE]',
+  ],
   flags,
   takesGlobals: true,
   isPaged: true,
@@ -64,6 +73,7 @@ export const batch: Builtin<typeof flags> = {
     'Commands run one after another unless --concurrency allows several at a time. Global flags apply to each command; --jq, --output, --columns, --pretty and --raw-output apply to the result array. If that filter fails, the results are printed unfiltered.',
     'Anywhere in args, {"$from": 0, "pointer": "/id"} takes a value from the result of an earlier command (the first is 0): a JSON pointer into its data, or all data without a pointer. References are checked before anything is sent. A command with a reference waits for the earlier command and is not sent if the earlier command failed. --dry-run shows references as {$from 0 /id}.',
     'SIGINT and SIGTERM stop the batch: running commands are aborted, the others are reported as not started, and the exit code is 130 or 143. With --stream the batch also stops when the reader closes the pipe.',
+    'With --resume FILE, writes that are done are not sent again in the next run, by their content; their output comes from the file. A write whose outcome is unknown is looked up first. Reads are sent again.',
     'All commands are checked before the first is sent. If one is invalid, its result is the error and nothing is sent. --dry-run sends nothing, even for commands with "dry_run": false.',
   ],
   examples: [
@@ -85,6 +95,7 @@ export const batch: Builtin<typeof flags> = {
     const problems = [
       ...line.problems,
       ...(isStream ? problemsOfStream(format) : []),
+      ...problemsOfResume(line),
       ...unread,
       ...(input?.problems ?? []),
     ];
@@ -101,9 +112,14 @@ export const batch: Builtin<typeof flags> = {
     const question = on === undefined ? undefined : await compileQuestion(on, line.globals);
     const tell = makeProgress(items.length, host);
     const printing = makePrinter(output, host);
+    const {resume} = line.own;
+    const run = startRun();
     return interruptible(host, async (signal, received) => {
+      const own = {...context, signal, journal: {run}};
+      const resumed =
+        resume === undefined ? undefined : await resumeBatch(resume, items, {scanned, run}, own);
       const results = await runBatch(
-        items,
+        resumed?.items ?? items,
         {
           flags: flagsOf(line),
           concurrency,
@@ -112,12 +128,17 @@ export const batch: Builtin<typeof flags> = {
           signal,
           isUnread: () => isStream && host.stdout.closed,
           async onResult(result, index) {
+            await resumed?.ended(result, index);
             if (isStream) await printing.print(resultJson(result, index));
             tell(result);
           },
         },
-        {...context, signal, journal: {run: startRun()}},
+        own,
       );
+      if (resumed !== undefined && resumed.doneBefore > 0) {
+        const text = `${resumed.doneBefore} of ${results.length} commands were already done.`;
+        host.reporter.note(text);
+      }
       const json = `[${results.map(resultJson).join(',')}]`;
       if (!isStream) await printing.print(json);
       reportNotStarted(results, received(), host);
@@ -156,6 +177,19 @@ function reportNotStarted(
   const why = received ? `Interrupted by ${received}` : 'The reader of the output closed the pipe';
   const text = `${why}: ${count} of ${results.length} commands not started.`;
   reporter.warn(text);
+}
+
+/** Progress is known from the journal's entries. */
+function problemsOfResume({
+  own,
+  globals,
+}: Pick<BuiltinLine<typeof flags>, 'own' | 'globals'>): readonly Problem[] {
+  if (own.resume === undefined) return [];
+  const wrong = (['no-journal', 'dry-run'] as const).filter(name => globals[name]);
+  return wrong.map(name => ({
+    input: 'resume',
+    message: `--resume and --${name} cannot be combined`,
+  }));
 }
 
 /** Results that are streamed line by line can only be JSON. */

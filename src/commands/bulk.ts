@@ -3,32 +3,27 @@ import {inputsOf} from '../api/inputs-of.ts';
 import type {JournalEntry} from '../api/journal/entry.ts';
 import type {Operation} from '../api/operation.ts';
 import {refusal} from '../api/plan.ts';
-import type {Problem, ResolvedCall} from '../api/request-plan.ts';
+import type {Problem} from '../api/request-plan.ts';
 import type {Column} from '../base/column.ts';
-import {exitCodes, Failure, toFailure} from '../base/failure.ts';
+import {Failure, toFailure} from '../base/failure.ts';
 import {jsonObject} from '../base/json-pretty.ts';
 import {findJson, readFirstOf} from '../base/json-value.ts';
 import {startRun} from '../host/journaled-request.ts';
-import {openProgress, type ProgressFile, rowKeys} from '../host/row-progress.ts';
-import {resolveTarget} from '../host/settings.ts';
+import {openProgress, rowKeys} from '../host/row-progress.ts';
 import {makeAsk} from './ask-listing.ts';
 import {flagsOf, makePrinter} from './batch.ts';
-import {type BatchItem, parseBatch} from './batch-input.ts';
-import {type BatchResult, runBatch} from './batch-run.ts';
+import {type BatchItem, type BatchResult, parseBatch} from './batch-input.ts';
+import {runBatch} from './batch-run.ts';
 import type {Builtin} from './builtin.ts';
-import {readOutcome} from './bulk-check.ts';
 import {bulkFlags, bulkUsage, readBulkLine} from './bulk-line.ts';
 import {resolveNames} from './bulk-names.ts';
 import {limited, placeOf, type Table, type TableRow} from './bulk-rows.ts';
 import {checkInvocation} from './check-invocation.ts';
-import {clientOf} from './command-client.ts';
 import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
-import {globalFlags} from './flags.ts';
 import {exitOfSignal, interruptible} from './interruptible.ts';
-import {flagsOfOperation, parseInvocation, shapeOf} from './parse.ts';
-import {parseRows, settingsFlags} from './parse-rows.ts';
-import {type Scanned, scan} from './scan.ts';
+import {shapeOf} from './parse.ts';
+import {invocationOf, progressOf, settle} from './resume.ts';
 
 /** A row with the result that is printed. */
 interface RowResult {
@@ -101,7 +96,7 @@ export const bulk: Builtin<typeof bulkFlags> = {
         const known = progress?.known.get(keys[i] ?? '');
         const settled =
           known && progress && !signal.aborted
-            ? await settle(known, {item, key: keys[i] ?? '', operation, scanned, progress}, context)
+            ? await settle({known, call: {item, operation}, scanned, progress}, context)
             : undefined;
         if (settled === undefined) toSend.push(i);
         else results[i] = settled;
@@ -111,9 +106,7 @@ export const bulk: Builtin<typeof bulkFlags> = {
       const batch = toSend.map((i): BatchItem => {
         const onEntry = async (entry: JournalEntry): Promise<void> => {
           last[i] = entry;
-          const {result, id, ids} = entry;
-          const made = operation.effect === 'create' && result === 'done' ? ids?.[0] : undefined;
-          await progress?.add({row: keys[i] ?? '', result, entry: id, ...(made && {id: made})});
+          await progress?.add(progressOf(keys[i] ?? '', operation, entry));
         };
         return {...(all[i] as BatchItem), journal: {run, onEntry}};
       });
@@ -185,56 +178,6 @@ async function checkRows(
     }
   }
   return problems;
-}
-
-function invocationOf(item: BatchItem, operation: Operation, context: CommandContext) {
-  const argv = [...item.words, ...item.flags];
-  return parseInvocation(context, operation, scan(argv, flagsOfOperation(operation)));
-}
-
-/** A row of an earlier run. */
-interface KnownRow {
-  readonly item: BatchItem;
-  readonly key: string;
-  readonly operation: Operation;
-  readonly scanned: Scanned;
-  readonly progress: ProgressFile;
-}
-
-/** The result of a row that need not be sent again; undefined if it must be sent. */
-async function settle(
-  known: {readonly result: string; readonly id?: string | undefined},
-  {item, key, operation, scanned, progress}: KnownRow,
-  context: CommandContext,
-): Promise<RowResult | undefined> {
-  if (known.result === 'done') return {status: 'already done', exitCode: 0, id: known.id};
-  if (known.result === 'failed') return undefined;
-  const {globals} = invocationOf(item, operation, context);
-  const {given} = await checkInvocation(invocationOf(item, operation, context), context.host);
-  const call: ResolvedCall = {operation, given};
-  const line = parseRows(globalFlags, scanned.texts).values;
-  const target = await resolveTarget(context.service, settingsFlags(line), context.host);
-  const plan = clientOf(target, {...globals, ...line}, context).plan(operation, given);
-  const ask = makeAsk({line: scanned, globals: line}, context);
-  const count = Number(/-(\d+)$/.exec(key)?.[1] ?? 1);
-  const outcome = await readOutcome(call, plan, count, {
-    async send(read) {
-      const sent = await ask(read.operation, read.given);
-      if (sent?.reply.failure !== undefined) throw sent.reply.failure;
-      return sent?.reply.text ?? 'null';
-    },
-    now: () => context.host.clock.now(),
-    explain: error => toFailure(error).message,
-  });
-  if ('problem' in outcome) {
-    const message = `The outcome of an earlier request is unknown and cannot be read: ${outcome.problem}`;
-    const error = JSON.stringify({error_type: 'connection_error', message});
-    return {status: 'unclear', exitCode: exitCodes.connection_error, error};
-  }
-  if (!outcome.isDone) return undefined;
-  const {id} = outcome;
-  await progress.add({row: key, result: 'done', ...(id !== undefined && {id})});
-  return {status: 'already done', exitCode: 0, id};
 }
 
 function resultOf(

@@ -16,6 +16,8 @@ export interface RowProgress {
   readonly id?: string | undefined;
   /** Id of its entry in the journal. */
   readonly entry?: string | undefined;
+  /** Its output as JSON text, for references to it. */
+  readonly data?: string | undefined;
 }
 
 /** The progress of the rows of a table, in a file that a later run continues. */
@@ -41,12 +43,13 @@ export async function openProgress(named: string, host: Host): Promise<ProgressF
   for (const line of new TextDecoder().decode(bytes).split('\n')) {
     const value = findJson(line);
     if (!isObject(value) || typeof value.row !== 'string') continue;
-    const {row, result, id, entry} = value;
+    const {row, result, id, entry, data} = value;
     known.set(row, {
       row,
       result: String(result),
       ...(typeof id === 'string' && {id}),
       ...(typeof entry === 'string' && {entry}),
+      ...(typeof data === 'string' && {data}),
     });
   }
   await makeDirectory(dirname(path));

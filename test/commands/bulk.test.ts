@@ -133,48 +133,86 @@ describe('a table with problems', () => {
   });
 });
 
+/** A row of the table as a command of a batch. */
+function creationOf(row: string): string {
+  const [name, projectId] = row.split(',');
+  return JSON.stringify({command: 'version create', args: {name, projectId}});
+}
+
 describe('--resume', () => {
-  it('sends each row once, whatever is refused, lost or interrupted', async () => {
-    const count = 60;
-    const rows = Array.from({length: count}, (_, i) => `R${String(i).padStart(3, '0')},10000`);
-    const progress = join(folder, 'progress.jsonl');
-    const post = 'POST /rest/api/3/version';
-    const faults = await startSandbox({
-      traffic: 'off',
-      faults: [
-        `${post}: 429 retry-after=0 p=0.1`,
-        `${post}: 503 p=0.1`,
-        `${post}: drop p=0.05`,
-        `${post}: drop done p=0.1`,
-      ],
+  it('of a batch keeps the results that later commands refer to', async () => {
+    const flags = ['batch', '--resume', join(folder, 'progress.jsonl')];
+    const create = creationOf('Kept,10000');
+    const get = JSON.stringify({
+      command: 'version update',
+      args: {id: {$from: 0, pointer: '/id'}, description: 'once'},
     });
-    try {
-      let runs = 0;
-      let result = await run(['version', 'get', '--id', '0']);
-      while (result.exit !== 0 && runs < 40) {
-        runs += 1;
-        // The table may be sorted in another way the next time.
-        const table = `name,projectId\n${(runs % 2 ? rows : [...rows].reverse()).join('\n')}\n`;
-        result = await bulk('version create', table, ['--resume', progress, '--concurrency', '3'], {
-          url: faults.trackerBaseUrl,
-          onHost: host => {
-            if (runs < 4) setTimeout(() => host.signal('SIGINT'), 30 * runs);
-          },
-        });
-      }
-      expect(result.exit).toBe(0);
-      expect(runs).toBeGreaterThan(3);
-      expect(result.json()).toHaveLength(count);
-      const listed = await run(['project', 'get-versions', '--projectIdOrKey', 'HPAY'], {
-        url: faults.trackerBaseUrl,
-      });
-      const names = listed.json().map(({name}: {name: string}) => name);
-      const made = names.filter((name: string) => /^R\d{3}$/.test(name)).sort();
-      expect(made).toEqual(rows.map(row => row.slice(0, 4)));
-    } finally {
-      await faults.stop();
-    }
+    const wrong = JSON.stringify({command: 'version get', args: {id: 1}});
+    const first = await run([...flags, '--fail-fast'], {stdin: [create, wrong, get].join('\n')});
+    expect(first.exit).not.toBe(0);
+    const second = await run(flags, {stdin: [create, get].join('\n')});
+    expect([second.exit, second.stderr]).toEqual([
+      0,
+      '{"note":"1 of 2 commands were already done."}\n',
+    ]);
+    const [made, updated] = second.json();
+    expect(updated.data).toMatchObject({id: made.data.id, name: 'Kept', description: 'once'});
+    const third = await run(flags, {stdin: [create, get].join('\n')});
+    expect(third.json()).toEqual(second.json());
   });
+
+  it.each(['bulk', 'batch'])(
+    'of %s sends each row once, whatever is refused, lost or interrupted',
+    async kind => {
+      const count = 60;
+      const rows = Array.from({length: count}, (_, i) => `R${String(i).padStart(3, '0')},10000`);
+      const progress = join(folder, 'progress.jsonl');
+      const post = 'POST /rest/api/3/version';
+      const faults = await startSandbox({
+        traffic: 'off',
+        faults: [
+          `${post}: 429 retry-after=0 p=0.1`,
+          `${post}: 503 p=0.1`,
+          `${post}: drop p=0.05`,
+          `${post}: drop done p=0.1`,
+        ],
+      });
+      try {
+        let runs = 0;
+        let result = await run(['version', 'get', '--id', '0']);
+        while (result.exit !== 0 && runs < 40) {
+          runs += 1;
+          // The table may be sorted in another way the next time.
+          const ordered = runs % 2 ? rows : [...rows].reverse();
+          const flags = ['--resume', progress, '--concurrency', '3'];
+          const more: More = {
+            url: faults.trackerBaseUrl,
+            onHost: host => {
+              if (runs < 4) setTimeout(() => host.signal('SIGINT'), 30 * runs);
+            },
+          };
+          result =
+            kind === 'bulk'
+              ? await bulk('version create', `name,projectId\n${ordered.join('\n')}\n`, flags, more)
+              : await run(['batch', '--max-batch', '0', ...flags], {
+                  ...more,
+                  stdin: ordered.map(row => creationOf(row)).join('\n'),
+                });
+        }
+        expect(result.exit).toBe(0);
+        expect(runs).toBeGreaterThan(3);
+        expect(result.json()).toHaveLength(count);
+        const listed = await run(['project', 'get-versions', '--projectIdOrKey', 'HPAY'], {
+          url: faults.trackerBaseUrl,
+        });
+        const names = listed.json().map(({name}: {name: string}) => name);
+        const made = names.filter((name: string) => /^R\d{3}$/.test(name)).sort();
+        expect(made).toEqual(rows.map(row => row.slice(0, 4)));
+      } finally {
+        await faults.stop();
+      }
+    },
+  );
 
   it('reads a row whose outcome is unknown before it sends it again', async () => {
     const progress = join(folder, 'progress.jsonl');
