@@ -30,8 +30,8 @@ import {type EmitOptions, isFormatted} from './emit-options.ts';
 import type {FlagRow} from './flags.ts';
 import {openItemWriter} from './formatted.ts';
 import {interruptible} from './interruptible.ts';
+import {jobOf, subjectOf} from './operation-job.ts';
 import {prepareRequest} from './prepare-request.ts';
-import {jobOf, subjectOf} from './run-operation.ts';
 
 /** Exit code of `access findings --fail-on` if there is such a finding. */
 const foundCode = 8;

@@ -5,7 +5,7 @@ import {withAudit} from './audited.ts';
 import {globalsOfMany} from './command-client.ts';
 import type {CommandContext} from './context.ts';
 import type {GlobalValues} from './flags.ts';
-import {jobOf, subjectOf} from './run-operation.ts';
+import {jobOf, subjectOf} from './operation-job.ts';
 import {type CompletedRequest, completeRequest} from './run-request.ts';
 import type {Scanned} from './scan.ts';
 

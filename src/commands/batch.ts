@@ -115,7 +115,7 @@ export const batch: Builtin<typeof flags> = {
     const {resume} = line.own;
     const run = startRun();
     return interruptible(host, async (signal, received) => {
-      const own = {...context, signal, journal: {run}};
+      const own = {...context, signal, journal: {run}, names: new Map<string, Promise<string>>()};
       const resumed =
         resume === undefined ? undefined : await resumeBatch(resume, items, {scanned, run}, own);
       const results = await runBatch(

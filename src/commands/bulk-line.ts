@@ -41,7 +41,7 @@ export const bulkFlags = [
   },
 ] as const satisfies readonly FlagRow[];
 
-interface BulkLine extends Pick<BuiltinLine, 'texts' | 'globals' | 'problems'> {
+export interface BulkLine extends Pick<BuiltinLine, 'texts' | 'globals' | 'problems'> {
   readonly operation: Operation;
   readonly table: Table;
   /** Flags that apply to each row. */

@@ -15,15 +15,17 @@ import {flagsOf, makePrinter} from './batch.ts';
 import {type BatchItem, type BatchResult, parseBatch} from './batch-input.ts';
 import {runBatch} from './batch-run.ts';
 import type {Builtin} from './builtin.ts';
-import {bulkFlags, bulkUsage, readBulkLine} from './bulk-line.ts';
+import {type BulkLine, bulkFlags, bulkUsage, readBulkLine} from './bulk-line.ts';
 import {resolveNames} from './bulk-names.ts';
 import {limited, placeOf, type Table, type TableRow} from './bulk-rows.ts';
 import {checkInvocation} from './check-invocation.ts';
 import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
 import {exitOfSignal, interruptible} from './interruptible.ts';
+import {lookUpNames} from './look-up-names.ts';
 import {shapeOf} from './parse.ts';
 import {invocationOf, progressOf, settle} from './resume.ts';
+import type {Scanned} from './scan.ts';
 
 /** A row with the result that is printed. */
 interface RowResult {
@@ -87,7 +89,8 @@ export const bulk: Builtin<typeof bulkFlags> = {
         return [];
       });
       refuse(wrong);
-      refuse(await checkRows(all, rows, operation, context));
+      const own = {...context, signal, names: new Map<string, Promise<string>>()};
+      refuse(await checkRows(all, rows, line, scanned, own));
       const keys = rowKeys(all.map(({flags: given}) => JSON.stringify([operation.name, given])));
       const progress = output.resume ? await openProgress(output.resume, host) : undefined;
       const results: RowResult[] = [];
@@ -96,7 +99,7 @@ export const bulk: Builtin<typeof bulkFlags> = {
         const known = progress?.known.get(keys[i] ?? '');
         const settled =
           known && progress && !signal.aborted
-            ? await settle({known, call: {item, operation}, scanned, progress}, context)
+            ? await settle({known, call: {item, operation}, scanned, progress}, own)
             : undefined;
         if (settled === undefined) toSend.push(i);
         else results[i] = settled;
@@ -125,7 +128,7 @@ export const bulk: Builtin<typeof bulkFlags> = {
             host.reporter.progress(`${ended} of ${batch.length} rows`);
           },
         },
-        {...context, signal},
+        own,
       );
       for (const [at, i] of toSend.entries()) {
         const result = sent[at];
@@ -155,22 +158,29 @@ function refuse(problems: readonly Problem[]): void {
   if (problems.length > 0) throw refusal(undefined, limited(problems));
 }
 
+/** Failures because of a row: its values, or a name without an id or with several. */
+const refusals: ReadonlySet<string> = new Set(['validation_error', 'not_found', 'conflict']);
+
 /** Check the inputs of each row; problems name line and column. */
 async function checkRows(
   items: readonly BatchItem[],
   rows: readonly TableRow[],
-  operation: Operation,
+  {operation, globals}: Pick<BulkLine, 'operation' | 'globals'>,
+  scanned: Scanned,
   context: CommandContext,
 ): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
   for (const [i, item] of items.entries()) {
     const {line = 0} = rows[i] ?? {};
     try {
-      await checkInvocation(invocationOf(item, operation, context), context.host);
+      const typed = invocationOf(item, operation, context);
+      const names = globals.names === true;
+      const invocation = names ? await lookUpNames(typed, scanned, context) : typed;
+      await checkInvocation(invocation, context.host);
     } catch (error) {
       const {kind, message, details} = toFailure(error);
       const errors = Object.entries(details.errors ?? {line: message});
-      if (kind !== 'validation_error') throw error;
+      if (!refusals.has(kind)) throw error;
       for (const [input, text] of errors) {
         const place = placeOf(line, input);
         problems.push({input: place, message: `${place}: ${text.replace(/^--\S+ /, '')}`});

@@ -256,6 +256,12 @@ export const globalFlags = [
     help: 'jq filter for the response; if an output is neither false nor null, exit with code 8',
   },
   {
+    name: 'names',
+    type: 'boolean',
+    default: 'false',
+    help: 'accept names in place of ids, such as HPAY/2.4.0 for a version, and look them up first; each lookup is reported',
+  },
+  {
     name: 'max-wait',
     type: 'duration',
     help: 'longest time a request waits because the service limits the rate (429); until then it is retried. Default: 30s before each of --retries, and 10m in commands that send many requests. For watch webhook get-failed: longest wait between two attempts, and for a URL of --forward-to that refuses connections; a --report gives up after it',

@@ -11,6 +11,7 @@ import {checkInvocation} from './check-invocation.ts';
 import {clientOf} from './command-client.ts';
 import type {CommandContext} from './context.ts';
 import {globalFlags} from './flags.ts';
+import {lookUpNames} from './look-up-names.ts';
 import {flagsOfOperation, parseInvocation} from './parse.ts';
 import {parseRows, settingsFlags} from './parse-rows.ts';
 import {type Scanned, scan} from './scan.ts';
@@ -72,10 +73,13 @@ async function readAgain(
   scanned: Scanned,
   context: CommandContext,
 ) {
-  const {globals} = invocationOf(item, operation, context);
-  const {given} = await checkInvocation(invocationOf(item, operation, context), context.host);
-  const call: ResolvedCall = {operation, given};
   const line = parseRows(globalFlags, scanned.texts).values;
+  const typed = invocationOf(item, operation, context);
+  const {globals} = typed;
+  const hasNames = globals.names ?? line.names ?? false;
+  const invocation = hasNames ? await lookUpNames(typed, scanned, context) : typed;
+  const {given} = await checkInvocation(invocation, context.host);
+  const call: ResolvedCall = {operation, given};
   const target = await resolveTarget(context.service, settingsFlags(line), context.host);
   const plan = clientOf(target, {...globals, ...line}, context).plan(operation, given);
   const ask = makeAsk({line: scanned, globals: line}, context);

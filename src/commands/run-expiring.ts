@@ -12,9 +12,9 @@ import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
 import {emitJson} from './emit.ts';
 import {interruptible} from './interruptible.ts';
+import {jobOf, subjectOf} from './operation-job.ts';
 import {parseInvocation} from './parse.ts';
 import {type PreparedRequest, prepareRequest} from './prepare-request.ts';
-import {jobOf, subjectOf} from './run-operation.ts';
 import type {Scanned} from './scan.ts';
 
 const hourMs = 3_600_000;

@@ -229,3 +229,58 @@ describe('--resume', () => {
     expect(writes).toHaveLength(1);
   });
 });
+
+describe('--names', () => {
+  const ids = async (name: string) => (await run(['id', 'version', name])).stdout.trim();
+
+  it('looks up the names that stand for ids, and says so', async () => {
+    const id = await ids('HPAY/2.4.0');
+    const got = await run(['version', 'get', '--names', '--id', 'HPAY/2.4.0', '--jq', '.id']);
+    expect([got.exit, got.stdout, got.stderr]).toEqual([
+      0,
+      `"${id}"\n`,
+      `{"note":"--id: version \\"HPAY/2.4.0\\" is ${id}"}\n`,
+    ]);
+    const same = await run(['version', 'get', '--names', '--id', id, '--jq', '.id']);
+    expect([same.stdout, same.stderr]).toEqual([`"${id}"\n`, '']);
+    const shown = await run([
+      ...['version', 'move', '--names', '--id', 'HPAY/2.4.0', '--position', 'First'],
+      '--dry-run',
+    ]);
+    expect(shown.json()).toMatchObject({
+      method: 'POST',
+      url: expect.stringContaining(`/${id}/move`),
+    });
+  });
+
+  it('sends nothing for a name that nothing or several things have', async () => {
+    const none = await run(['version', 'delete', '--names', '--id', 'HPAY/none']);
+    expect([none.exit, failureOf(none).message]).toEqual([
+      3,
+      '--id: No version is named "none" in "HPAY".',
+    ]);
+    const several = await run(['user', 'get', '--names', '--accountId', 'no such person']);
+    expect(several.exit).toBe(3);
+  });
+
+  it('is suggested where a name cannot be an id', async () => {
+    const hint = '--id takes an id: add --names to look up "HPAY/2.4.0".';
+    const unknown = await run(['version', 'get', '--id', 'HPAY/2.4.0']);
+    expect(failureOf(unknown).hint).toBe(hint);
+  });
+
+  it('applies to each command of a batch and each row of a table', async () => {
+    const commands = ['HPAY/2.4.0', 'HPAY/2.4.0'].map(id =>
+      JSON.stringify({command: 'version get', args: {id}, jq: '.name'}),
+    );
+    const both = await run(['batch', '--names'], {stdin: commands.join('\n')});
+    expect(both.json().map(({data}: {data: string}) => data)).toEqual(['2.4.0', '2.4.0']);
+    expect(both.stderr.match(/note/g)).toHaveLength(1);
+    const table = 'id,description\nHPAY/2.4.0,by name\nHPAY/none,by name\n';
+    const refused = await bulk('version update', table, ['--names']);
+    expect(refused.exit).toBe(4);
+    expect(failureOf(refused).message).toMatch(/line 3.*No version is named "none"/);
+    const written = await bulk('version update', table.replace(/HPAY.none.*\n/, ''), ['--names']);
+    expect(written.json()).toMatchObject([{status: 'done', id: await ids('HPAY/2.4.0')}]);
+  });
+});

@@ -88,6 +88,7 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   undoable: ['--undoable'],
   'no-journal': ['--no-journal'],
   'exit-on': ['--exit-on', 'false'],
+  names: ['--names'],
   'max-wait': ['--max-wait', '1m'],
 };
 

@@ -44,6 +44,7 @@ it('the flags of every command are the document’s 16, then those of the contra
     'undoable',
     'no-journal',
     'exit-on',
+    'names',
     'max-wait',
   ]);
   expect(globalRows.find(({name}) => name === 'profile')?.short).toBe('p');

@@ -77,6 +77,7 @@ export const lateParts = [
   {module: 'src/commands/batch-refs.ts', file: 'batch-refs.cjs'},
   {module: 'src/host/journaled-request.ts', file: 'journal-request.cjs'},
   {module: 'src/api/plan-raw.ts', file: 'plan-raw.cjs'},
+  {module: 'src/commands/look-up-names.ts', file: 'look-up-names.cjs'},
   {module: 'src/commands/exit-on.ts', file: 'exit-on.cjs'},
   {module: 'src/commands/formatted.ts', file: 'formatted.cjs'},
   {module: 'src/output/item-filter.ts', file: 'item-filter.cjs'},
