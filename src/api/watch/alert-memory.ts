@@ -32,6 +32,8 @@ export interface AlertMemory {
   readonly open: ReadonlyMap<string, OpenAlert>;
   /** Rule → start of an interval → failures in it. */
   readonly counts: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  /** Counting rule → time of the latest failure when its last alert was resolved. */
+  readonly resolved: ReadonlyMap<string, number>;
   /** Time of the last response in this process; undefined before the first event. */
   readonly answeredMs?: number;
 }
@@ -44,6 +46,7 @@ export const freshMemory: AlertMemory = {
   pending: new Map(),
   open: new Map(),
   counts: new Map(),
+  resolved: new Map(),
 };
 
 /** The key of an alert: one per rule and URL. */
@@ -53,7 +56,7 @@ export function alertKey({rule, address}: Pick<OpenAlert, 'rule' | 'address'>): 
 
 /** Convert the state to a JSON value for the cursor file. */
 export function memoryJson(memory: AlertMemory): JsonObject {
-  const {isOld, latestMs, failed, pending, open, counts} = memory;
+  const {isOld, latestMs, failed, pending, open, counts, resolved} = memory;
   return {
     isOld,
     latestMs,
@@ -61,6 +64,7 @@ export function memoryJson(memory: AlertMemory): JsonObject {
     pending: [...pending].map(([key, {record: _, ...one}]) => [key, {...one}]),
     open: [...open].map(([key, one]) => [key, {...one}]),
     counts: [...counts].map(([rule, parts]) => [rule, [...parts]]),
+    resolved: [...resolved],
   };
 }
 
@@ -70,13 +74,15 @@ interface PersistedMemory {
   readonly pending: readonly [string, PendingAlert][];
   readonly open: readonly [string, OpenAlert][];
   readonly counts: readonly [string, readonly [number, number][]][];
+  /** Absent in files of earlier versions. */
+  readonly resolved?: readonly [string, number][];
 }
 
 /** Read the state from a cursor file; undefined if it is missing or damaged. */
 export function readMemory(value: JsonValue | undefined): AlertMemory | undefined {
   if (!isObject(value) || typeof value.latestMs !== 'number') return undefined;
   const {isOld, latestMs} = value;
-  const {failed, pending, open, counts} = value as unknown as PersistedMemory;
+  const {failed, pending, open, counts, resolved} = value as unknown as PersistedMemory;
   try {
     return {
       isOld: isOld === true,
@@ -85,6 +91,7 @@ export function readMemory(value: JsonValue | undefined): AlertMemory | undefine
       pending: new Map(pending),
       open: new Map(open),
       counts: new Map(counts.map(([rule, parts]) => [rule, new Map(parts)])),
+      resolved: new Map(resolved),
     };
   } catch {
     // An edited file: start without it.

@@ -162,13 +162,13 @@ function addFailures(
       const one: PendingAlert = {rule: 'new', address, ...of};
       pending.set(alertKey(one), one);
     }
-    for (const {rule, most, counted, withinMs} of counters) {
+    for (const {rule, most, counted, withinMs, countedTo} of counters) {
       const start = startOf(timeMs, withinMs);
       counted.set(start, (counted.get(start) ?? 0) + 1);
       const one = {rule, address: ''};
       const key = alertKey(one);
       if (isOld || memory.open.has(key)) continue;
-      const count = countAt(counted, timeMs, withinMs);
+      const count = countAt(counted, timeMs, withinMs, countedTo);
       if (count > Math.max(most, pending.get(key)?.count ?? 0)) {
         pending.set(key, {...one, count, ...of});
       }
@@ -212,6 +212,7 @@ function settle(memory: AlertMemory, settings: AlertSettings) {
   const changes = makeChanges(memory, settings);
   const silenceMs = silenceOf(rules);
   const counters = countersOf(rules, memory, nowMs);
+  const resolved = new Map(memory.resolved);
   const startText = (address: string): string => `Deliveries to ${address} have started to fail.`;
   const endText = (address: string): string => `Deliveries to ${address} no longer fail.`;
   for (const {rule, address, record} of memory.pending.values()) {
@@ -234,7 +235,10 @@ function settle(memory: AlertMemory, settings: AlertSettings) {
     const count = Math.max(now, peak);
     if (changes.has({rule, address: ''})) {
       const text = `${groupedNumber(now)} deliveries failed within ${spanOf(rule)}, at most half of the limit.`;
-      if (now <= most / 2) changes.resolve({rule, address: ''}, text);
+      if (now <= most / 2) {
+        changes.resolve({rule, address: ''}, text);
+        resolved.set(rule, memory.latestMs);
+      }
     } else if (count > most) {
       const text = `${groupedNumber(count)} deliveries failed within ${spanOf(rule)}.`;
       changes.fire({rule, text, count, ...(record && {record})});
@@ -251,19 +255,25 @@ function settle(memory: AlertMemory, settings: AlertSettings) {
       pending: new Map(),
       open: changes.open,
       counts: new Map(counters.map(({rule, counted}) => [rule, counted])),
+      resolved,
     },
     alerts: changes.alerts,
   };
 }
 
 /** Copy the counts of counting rules, without those too old for any late record. */
-function countersOf(rules: readonly string[], {counts, latestMs}: AlertMemory, nowMs = latestMs) {
+function countersOf(
+  rules: readonly string[],
+  {counts, latestMs, resolved}: AlertMemory,
+  nowMs = latestMs,
+) {
   return rules.flatMap(rule => {
     const read = readRule(rule);
     if (read?.kind !== 'many') return [];
     const {count: most, withinMs} = read;
     const kept = [...(counts.get(rule) ?? [])].filter(([start]) => start > nowMs - 2 * withinMs);
-    return [{rule, most, withinMs, counted: new Map(kept)}];
+    const countedTo = startOf(resolved.get(rule) ?? Number.NEGATIVE_INFINITY, withinMs);
+    return [{rule, most, withinMs, counted: new Map(kept), countedTo}];
   });
 }
 
@@ -272,10 +282,21 @@ function startOf(timeMs: number, withinMs: number): number {
   return Math.floor(timeMs / partMs) * partMs;
 }
 
-function countAt(counted: ReadonlyMap<number, number>, timeMs: number, withinMs: number): number {
+/**
+ * Count the failures within a time span that ends at a time.
+ *
+ * @param afterMs earlier ones were part of an alert that is resolved
+ */
+function countAt(
+  counted: ReadonlyMap<number, number>,
+  timeMs: number,
+  withinMs: number,
+  afterMs = Number.NEGATIVE_INFINITY,
+): number {
+  const fromMs = Math.max(timeMs - withinMs, afterMs);
   let sum = 0;
   for (const [start, count] of counted) {
-    if (start > timeMs - withinMs && start <= timeMs) sum += count;
+    if (start > fromMs && start <= timeMs) sum += count;
   }
   return sum;
 }

@@ -1,5 +1,4 @@
-import {checkJson} from '../../base/json-check.ts';
-import {isRecord, type JsonObject} from '../../base/json-value.ts';
+import {findJson, isRecord, type JsonObject} from '../../base/json-value.ts';
 import {type SeenKey, usualOverlapMs, type WatchCursor} from './failed-watch.ts';
 
 /** The site and user of a cursor, without secrets. */
@@ -31,8 +30,8 @@ export function formatCursor({owner, place}: PersistedCursor): string {
 /** Parse the text of a cursor file; a problem is a sentence fragment. */
 export function parseCursor(text: string): PersistedCursor | {readonly problem: string} {
   if (text.trim() === '') return {problem: 'is empty'};
-  if (checkJson(text) !== undefined) return {problem: 'is invalid or truncated JSON'};
-  const value: unknown = JSON.parse(text);
+  const value: unknown = findJson(text);
+  if (value === undefined) return {problem: 'is invalid or truncated JSON'};
   if (!isRecord(value) || value.kind !== kind) return {problem: 'is not a watch position'};
   if (value.version !== version && value.version !== shortVersion) {
     return {problem: 'was written by another version of steward'};

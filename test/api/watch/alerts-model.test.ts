@@ -40,14 +40,18 @@ function makeReference() {
   const silent = new Set<string>();
   let peak = 0;
   let isMany = false;
+  /** Failures up to this time were part of an alert that is resolved. */
+  let resolvedMs = Number.NEGATIVE_INFINITY;
+  let latestMs = Number.NEGATIVE_INFINITY;
   let isDead = false;
   let answeredMs: number | undefined;
   const lastOf = (address: string): number | undefined => {
     const times = all.filter(one => one.address === address).map(({timeMs}) => timeMs);
     return times.length === 0 ? undefined : Math.max(...times);
   };
-  const countAt = (nowMs: number): number =>
-    all.filter(({timeMs}) => timeMs > nowMs - withinMs && timeMs <= nowMs).length;
+  const countAt = (nowMs: number, afterMs = nowMs - withinMs): number =>
+    all.filter(({timeMs}) => timeMs > Math.max(afterMs, nowMs - withinMs) && timeMs <= nowMs)
+      .length;
   return {
     restart(): void {
       answeredMs = undefined;
@@ -58,7 +62,8 @@ function makeReference() {
         const last = lastOf(failure.address);
         if (last === undefined || failure.timeMs - last >= silentMs) starting.add(failure.address);
         all.push(failure);
-        if (!isMany) peak = Math.max(peak, countAt(failure.timeMs));
+        latestMs = Math.max(latestMs, failure.timeMs);
+        if (!isMany) peak = Math.max(peak, countAt(failure.timeMs, resolvedMs));
       }
       return [];
     },
@@ -85,6 +90,7 @@ function makeReference() {
       if (isMany) {
         if (now <= limit / 2) {
           isMany = false;
+          resolvedMs = latestMs;
           told.push('resolved 3/1m ');
         }
       } else if (Math.max(now, peak) > limit) {

@@ -172,6 +172,21 @@ describe('an alert', () => {
     ).toEqual([]);
   });
 
+  test('of many does not count failures of a resolved alert again, also when others are listed late', () => {
+    const many = Array.from({length: 4}, () => 'a');
+    const events = [
+      poll(0, ...many),
+      poll(minute),
+      [1.1 * minute, page(0.9 * minute, 'a'), polled] as const,
+      [1.2 * minute, page(1.15 * minute, ...many), polled] as const,
+    ];
+    expect(told(['3/1m'], events)).toEqual([
+      '0: 4 deliveries failed within 1m.',
+      '1: 0 deliveries failed within 1m, at most half of the limit.',
+      '1.2: 5 deliveries failed within 1m.',
+    ]);
+  });
+
   test('of silence fires once each time, and is resolved by the next failure', () => {
     const events = [
       poll(minute, 'a'),
