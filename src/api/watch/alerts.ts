@@ -225,8 +225,10 @@ function settle(memory: AlertMemory, settings: AlertSettings) {
     if (silentMs >= silenceMs) changes.resolve({rule: 'new', address}, endText(address));
     for (const {rule, forMs} of silentRules(rules)) {
       const text = `${address} has not failed for ${spanOf(rule)}.`;
+      const {sinceMs = nowMs} = changes.open.get(alertKey({rule, address})) ?? {};
+      // Also if it fell silent again before the poll ended.
+      if (lastMs > sinceMs - forMs) changes.resolve({rule, address}, `${address} fails again.`);
       if (silentMs >= forMs) changes.fire({rule, text, address}, !memory.isOld);
-      else changes.resolve({rule, address}, `${address} fails again.`);
     }
   }
   for (const {rule, most, counted, withinMs} of counters) {

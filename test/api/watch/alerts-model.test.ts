@@ -37,7 +37,8 @@ function makeReference() {
   let all: {address: string; timeMs: number}[] = [];
   const starting = new Set<string>();
   const failing = new Set<string>();
-  const silent = new Set<string>();
+  /** Silent address → when that was told. */
+  const silent = new Map<string, number>();
   let peak = 0;
   let isMany = false;
   /** Failures up to this time were part of an alert that is resolved. */
@@ -79,10 +80,15 @@ function makeReference() {
       for (const address of new Set(all.map(one => one.address))) {
         const isSilent = nowMs - (lastOf(address) ?? 0) >= silentMs;
         if (isSilent && failing.delete(address)) told.push(`resolved new ${address}`);
-        if (isSilent && !silent.has(address)) told.push(`alert silent/20m ${address}`);
-        if (!isSilent && silent.has(address)) told.push(`resolved silent/20m ${address}`);
-        if (isSilent) silent.add(address);
-        else silent.delete(address);
+        const sinceMs = silent.get(address);
+        if (sinceMs !== undefined && (lastOf(address) ?? 0) > sinceMs - silentMs) {
+          silent.delete(address);
+          told.push(`resolved silent/20m ${address}`);
+        }
+        if (isSilent && !silent.has(address)) {
+          silent.set(address, nowMs);
+          told.push(`alert silent/20m ${address}`);
+        }
         // Who is silent is forgotten; what counts within a minute is over then.
         if (isSilent) all = all.filter(one => one.address !== address);
       }

@@ -203,6 +203,20 @@ describe('an alert', () => {
     ]);
   });
 
+  test('of silence is resolved and fires again for a failure between two polls', () => {
+    const events = [
+      poll(minute, 'a'),
+      poll(40 * minute),
+      [120 * minute, page(60 * minute, 'a'), polled] as const,
+      poll(130 * minute),
+    ];
+    expect(told(['silent/30m'], events)).toEqual([
+      '40: a has not failed for 30m.',
+      '120: a fails again.',
+      '120: a has not failed for 30m.',
+    ]);
+  });
+
   test('of silence waits for the end of a poll, since failures may not have been read', () => {
     const events = [
       poll(0, 'a'),
