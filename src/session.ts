@@ -25,6 +25,7 @@ import {openUrl} from './host/open-url.ts';
 import {runProgram} from './host/run-program.ts';
 import type {SettingsFlags} from './host/settings.ts';
 import {signIn} from './host/sign-in.ts';
+import {siteFilesIn, sitePath} from './host/site-files.ts';
 import {
   clipboardSequence,
   lendInput,
@@ -120,6 +121,7 @@ export function makeSession(
       ),
     readFile: path => readUserFile(path, host),
     listFolder: path => listUserFolder(path, host),
+    siteFiles: folder => siteFilesIn(sitePath(folder, host)),
     auditLog: () => readAuditLog(connected.auditLogs),
     forward: makeForwarder(host),
     exec: async (argv, input, signal) => (await runProgram(argv, input, {signal})).problem,

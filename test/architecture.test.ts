@@ -34,7 +34,7 @@ const floors: Readonly<Record<string, Floor>> = {
   },
   components: {ours: ['base'], packages: ink},
   screens: {
-    ours: ['components', 'state', 'output', 'api', 'base'],
+    ours: ['components', 'state', 'site', 'output', 'api', 'base'],
     packages: [...ink, 'zustand'],
   },
   sandbox: {

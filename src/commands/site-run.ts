@@ -1,13 +1,11 @@
 import type {OperationRef} from '../api/operation-ref.ts';
 import {resolveCall} from '../api/resolve-call.ts';
 import {Failure} from '../base/failure.ts';
-import {findJson} from '../base/json-value.ts';
 import {nearestNames} from '../base/nearest.ts';
 import {startRun} from '../host/journaled-request.ts';
 import {resolveTarget} from '../host/settings.ts';
-import {findText, readYamlFiles, sitePath, writeSiteFiles} from '../host/site-files.ts';
-import type {SiteFolder, WantedScope, WritableSite} from '../site/engine.ts';
-import {type LockEntry, lockFile, lockValue, readLock, type SiteLock} from '../site/lock.ts';
+import {sitePath} from '../host/site-files.ts';
+import type {WantedScope, WritableSite} from '../site/engine.ts';
 import {kindIds} from '../site/model.ts';
 import {makeAsk} from './ask-listing.ts';
 import {type BuiltinLine, wrongWords} from './builtin-line.ts';
@@ -111,23 +109,4 @@ export function scopeOf({texts}: SiteLine): WantedScope {
   const wrong = only?.find(name => !(kindIds as readonly string[]).includes(name));
   if (wrong !== undefined) throw unknownKind(wrong);
   return {kinds: only && kindIds.filter(id => only.includes(id)), projects: words('project')};
-}
-
-/** Reads a folder, with the lock of a site. */
-export async function readSiteFolder(folder: string, origin: string): Promise<SiteFolder> {
-  const lock = readLock(findJson(await findText(`${folder}/${lockFile(origin)}`)));
-  return {texts: await readYamlFiles(folder), lock};
-}
-
-export async function saveLock(
-  folder: string,
-  origin: string,
-  lock: SiteLock,
-  entries: ReadonlyMap<string, LockEntry>,
-): Promise<void> {
-  const ids = new Set([...entries.values()].map(({id}) => id));
-  const stays = [...lock].filter(([label, {id}]) => !entries.has(label) && !ids.has(id));
-  const value = lockValue(new Map([...stays, ...entries]));
-  const text = `${JSON.stringify(value, null, 2)}\n`;
-  await writeSiteFiles(folder, new Map([[lockFile(origin), text]]));
 }

@@ -1,9 +1,9 @@
-import {isObject, type JsonObject, type JsonValue} from '../base/json-value.ts';
 import {safeText} from '../base/safe-text.ts';
 import type {SiteChange, SiteDifference} from '../site/diff.ts';
 import {kindOf} from '../site/kinds.ts';
 import {labelOf} from '../site/model.ts';
 import type {PlanStep} from '../site/plan.ts';
+import {valueText} from '../site/value-text.ts';
 import type {Run} from './site-run.ts';
 
 /** JSON, or lines for people on a terminal without --jq and --output. */
@@ -36,19 +36,12 @@ export function textOf(difference: SiteDifference): readonly string[] {
 
 export function changeText({field, group, old, new: value}: SiteChange): string {
   const name = group === undefined ? field : `${field} ${group}`;
-  if (old === undefined) return `+ ${name}: ${shown(value)}`;
+  if (old === undefined) return `+ ${name}: ${valueText(value)}`;
   return value === undefined
-    ? `- ${name}: ${shown(old)}`
-    : `~ ${name}: ${shown(old)} → ${shown(value)}`;
+    ? `- ${name}: ${valueText(old)}`
+    : `~ ${name}: ${valueText(old)} → ${valueText(value)}`;
 }
 
-export function shown(value: JsonValue | undefined): string {
-  if (isObject(value)) {
-    const [pair] = Object.entries(value as JsonObject);
-    if (pair && typeof pair[1] === 'string') return `${pair[0]} ${pair[1]}`;
-  }
-  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
-}
 export function stepLine(step: PlanStep): string {
   const sign = {create: '+', add: '+', update: '~', move: '~', remove: '-', delete: '-'}[
     step.action

@@ -1,5 +1,5 @@
 import {Failure} from '../base/failure.ts';
-import {readYamlFiles, sitePath, writeSiteFiles} from '../host/site-files.ts';
+import {siteFilesIn, sitePath, writeSiteFiles} from '../host/site-files.ts';
 import {
   applyChanges,
   type Comparison,
@@ -12,6 +12,7 @@ import {
   readFolder,
   type WritableSite,
 } from '../site/engine.ts';
+import {readSiteFolder, saveLock} from '../site/folder.ts';
 import {kindIds} from '../site/model.ts';
 import type {SitePlan} from '../site/plan.ts';
 import {siteSchema} from '../site/schema.ts';
@@ -23,9 +24,7 @@ import {
   folderOf,
   openSite,
   type Run,
-  readSiteFolder,
   requiredWord,
-  saveLock,
   scopeOf,
   siteFlags,
   siteUsage,
@@ -81,7 +80,7 @@ export const site: Builtin<typeof siteFlags> = {
 /** Compares the files with a site. */
 async function compare(run: Run, target: WritableSite): Promise<Comparison> {
   const path = folderOf(run);
-  const folder = await readSiteFolder(path, target.site);
+  const folder = await readSiteFolder(siteFilesIn(path), target.site);
   if (folder.texts.size === 0) {
     const hint = `Run jr site export ${run.named} first.`;
     throw new Failure('validation_error', `${path} has no YAML files.`, {attempts: 0, hint});
@@ -107,14 +106,14 @@ function planOf({line: {own}}: Run, comparison: Comparison, target: WritableSite
 const actions = {
   async export(run: Run): Promise<number> {
     const print = await openPrinter(run.line, run.context.host);
-    const path = folderOf(run);
+    const files = siteFilesIn(folderOf(run));
     const target = await openSite(run);
-    const folder = await readSiteFolder(path, target.site);
+    const folder = await readSiteFolder(files, target.site);
     const {changes, objects, entries} = await exportSite(folder, target, scopeOf(run.line));
     const dryRun = run.line.globals['dry-run'] === true;
     if (!dryRun) {
-      await writeSiteFiles(path, changes);
-      await saveLock(path, target.site, folder.lock, entries);
+      await files.write(changes);
+      await saveLock(files, target.site, folder.lock, entries);
     }
     return print(
       JSON.stringify({
@@ -170,9 +169,9 @@ const actions = {
       run.context.host.reporter.progress(`${label}: ${status}`),
     );
     if (comparison !== undefined) {
-      const folder = folderOf(run);
-      const {lock} = await readSiteFolder(folder, target.site);
-      await saveLock(folder, target.site, lock, entriesAfter(comparison, results));
+      const files = siteFilesIn(folderOf(run));
+      const {lock} = await readSiteFolder(files, target.site);
+      await saveLock(files, target.site, lock, entriesAfter(comparison, results));
     }
     const restFile = rest && (await writeRest(run, isPlan ? named : 'plan.json', rest));
     await print(JSON.stringify(summaryOf(results, plan, restFile)));
@@ -182,7 +181,7 @@ const actions = {
 
   async check(run: Run): Promise<number> {
     const print = await openPrinter(run.line, run.context.host);
-    const filed = readFolder(await readYamlFiles(folderOf(run)));
+    const filed = readFolder(await siteFilesIn(folderOf(run)).yaml());
     return print(JSON.stringify({objects: filed.objects.length, problems: []}));
   },
 

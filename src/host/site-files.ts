@@ -15,13 +15,22 @@ export function sitePath(folder: string, host: Places): string {
   return pathsOf(host).resolve(host.cwd, withHome(folder, host));
 }
 
+/** Makes the access to the files below a folder, as src/site takes it. */
+export function siteFilesIn(folder: string) {
+  return {
+    yaml: () => readYamlFiles(folder),
+    find: (path: string) => findText(join(folder, path)),
+    write: (changes: ReadonlyMap<string, string | undefined>) => writeSiteFiles(folder, changes),
+  };
+}
+
 /**
  * Reads the YAML files of a folder, by their path below it with `/`, sorted. Folders that begin
  * with a dot are left out, and symbolic links are not followed.
  *
  * @throws Failure 'validation_error' if a file cannot be read or is larger than 16 MB
  */
-export async function readYamlFiles(folder: string): Promise<ReadonlyMap<string, string>> {
+async function readYamlFiles(folder: string): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const walk = async (below: string): Promise<void> => {
     const entries = await readdir(join(folder, below), {withFileTypes: true}).catch(error => {

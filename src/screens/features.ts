@@ -1,5 +1,6 @@
 import {type Feature, screensOf} from '../state/app/feature.ts';
 import {blogpostsFeature} from './blogposts/feature.ts';
+import {configurationFeature} from './configuration/feature.ts';
 import {contentFeature} from './content/feature.ts';
 import {fieldsFeature} from './fields/feature.ts';
 import {peopleFeature} from './people/feature.ts';
@@ -19,6 +20,7 @@ export const features: readonly Feature[] = [
   contentFeature,
   fieldsFeature,
   peopleFeature,
+  configurationFeature,
   siteFeature,
 ];
 

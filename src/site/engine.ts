@@ -151,7 +151,7 @@ export async function compareTwoSites(
  */
 export function planChanges(
   {differences, state, people}: Comparison,
-  {site, baseUrl}: SiteAccess,
+  {site, baseUrl}: Pick<SiteAccess, 'site' | 'baseUrl'>,
   options: {readonly prune?: boolean; readonly allowLockout?: boolean} = {},
 ): SitePlan {
   const {plan, problems} = makePlan({site, differences, state, people, ...options});

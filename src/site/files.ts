@@ -1,18 +1,9 @@
-import {
-  type Document,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  type Pair,
-  parseDocument,
-  type YAMLSeq,
-} from 'yaml';
+import type {Document, Node, Pair, YAMLSeq} from 'yaml';
 import type {JsonObject, JsonValue} from '../base/json-value.ts';
 import {nearestNames} from '../base/nearest.ts';
 import {type SiteField, type SiteKind, siteKinds} from './kinds.ts';
 import {canonical, type FiledObject, groupParts, type KindId, kindIds} from './model.ts';
+import {isMap, isScalar, isSeq, LineCounter, parseDocument} from './yaml.ts';
 import {scalarText} from './yaml-edit.ts';
 
 /** A problem of a file, with its position from 1. */

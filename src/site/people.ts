@@ -51,7 +51,12 @@ export function makePeople(value: JsonValue | undefined, site: string): People {
     aliasOf(accountId, name, email) {
       const known = aliases.get(accountId);
       if (known !== undefined) return known;
-      const same = [...people.values()].find(one => email !== undefined && one.email === email);
+      // An account is the same person on every site that it can use.
+      const same = [...people.values()].find(
+        one =>
+          Object.values(one.accounts).includes(accountId) ||
+          (email !== undefined && one.email === email),
+      );
       const alias = same?.alias ?? freeAlias(aliasFor(name ?? accountId), people);
       if (same === undefined) {
         people.set(alias, {alias, accounts: {}, ...(name && {name}), ...(email && {email})});

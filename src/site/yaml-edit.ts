@@ -1,16 +1,7 @@
-import {
-  type Document,
-  isMap,
-  isScalar,
-  isSeq,
-  type Node,
-  parseDocument,
-  type Scalar,
-  type YAMLMap,
-  type YAMLSeq,
-} from 'yaml';
+import type {Document, Node, Scalar, YAMLMap, YAMLSeq} from 'yaml';
 import {isObject, type JsonObject, type JsonValue} from '../base/json-value.ts';
 import {canonical} from './model.ts';
+import {isMap, isScalar, isSeq, parseDocument} from './yaml.ts';
 
 /** The text of a scalar as it is in the file: `2.10` stays `2.10`. */
 export function scalarText(node: Node | null | undefined): string | undefined {

@@ -7,6 +7,7 @@ import {Failure} from '../../src/base/failure.ts';
 import {deniesWrites} from '../../src/host/connect.ts';
 import {makeForwarder} from '../../src/host/forwarder.ts';
 import {runProgram} from '../../src/host/run-program.ts';
+import {siteFilesIn} from '../../src/host/site-files.ts';
 import {features, screens} from '../../src/screens/features.ts';
 import {makeRegistry} from '../../src/state/app/registry.ts';
 import {makeEffectRunner} from '../../src/state/app/run-effects.ts';
@@ -175,6 +176,7 @@ export function makeHarness(
       const names = below.map(path => path.slice(folder.length).replace(/\/.*/, '/'));
       return Promise.resolve([...new Set(names)].sort());
     },
+    siteFiles: siteFilesIn,
     auditLog: () => Promise.resolve(harness.auditLog),
     forward: makeForwarder(fakeHost()),
     exec: async (argv, input, signal) => (await runProgram(argv, input, {signal})).problem,

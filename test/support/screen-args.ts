@@ -28,6 +28,7 @@ export function screenArgs(
     draft: String(currentPost?.id),
     trashed: String(trashedPost?.id),
     saved: '{}',
+    from: 'no-such-folder',
     left: scheme,
     right: scheme,
     id: String(version?.id),

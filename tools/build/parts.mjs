@@ -34,6 +34,7 @@ export const deferredParts = [
   {module: 'src/api/columns/columns.ts', file: 'columns.cjs'},
   {module: 'src/api/watch/duty-report.ts', file: 'duty-report.cjs'},
   {module: 'src/api/naming/name-sources.ts', file: 'names.cjs'},
+  {module: 'src/site/yaml.ts', file: 'yaml.cjs'},
   {module: 'src/state/show/storage/from-markdown.ts', file: 'markdown.cjs'},
   {module: 'src/state/show/storage/to-markdown.ts', file: 'to-markdown.cjs'},
   {module: 'src/state/show/storage/tree.ts', file: 'storage.cjs'},

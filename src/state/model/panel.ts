@@ -23,4 +23,6 @@ export interface PanelBody {
   readonly rows: readonly PanelRow[];
   /** Shown if there are no rows: that the list is empty, or still loading. */
   readonly empty: Span;
+  /** It does not apply to this profile yet. @default false */
+  readonly isHidden?: true;
 }

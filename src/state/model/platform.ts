@@ -49,6 +49,12 @@ export interface Platform {
   readonly readFile: (path: string) => Promise<{readonly path: string; readonly bytes: Uint8Array}>;
   /** List a folder of the user, folders with a trailing `/`; empty if it cannot be read. */
   readonly listFolder: (path: string) => Promise<readonly string[]>;
+  /** The files below a folder of the user: YAML files by path, another file, and writing. */
+  readonly siteFiles: (folder: string) => {
+    readonly yaml: () => Promise<ReadonlyMap<string, string>>;
+    readonly find: (path: string) => Promise<string | undefined>;
+    readonly write: (changes: ReadonlyMap<string, string | undefined>) => Promise<void>;
+  };
   /**
    * The path and last lines of this session's audit log; undefined if there is none. Rejects with
    * the system's error.

@@ -6,6 +6,7 @@ import {hiddenValue} from '../../base/hide-secrets.ts';
 import {summarizeError} from '../ask/error-summary.ts';
 import type {ErrorSummary} from '../model/load.ts';
 import type {AppState} from '../model/state.ts';
+import {withAwaitedNames} from './fill-awaited.ts';
 import type {PlannedRequest, WriteRequest} from './state.ts';
 
 const notConnected: ErrorSummary = {
@@ -25,28 +26,39 @@ export function planRequests(
 ): {readonly requests: readonly WriteRequest[]; readonly trouble: ErrorSummary | undefined} {
   const {identities = {}, troubles = {}} = connection.status === 'ready' ? connection : {};
   let trouble: ErrorSummary | undefined;
-  const planOf = (
-    {operation, given}: WriteRequest['call'],
-    identity: ClientIdentity,
-  ): PlannedRequest => {
-    const plan = planRequest(operation, given, identity);
-    const text = describePlan(
-      plan,
-      identity.authType === 'none' ? {} : {Authorization: hiddenValue},
-    );
-    return {plan, text, command: commandFor({operation, given}, session.flags[operation.service])};
-  };
   const planned = requests.map(one => {
     const {service} = one.call.operation;
     const identity = identities[service];
     if (identity === undefined) trouble ??= troubles[service] ?? notConnected;
     if (identity === undefined || one.planned !== undefined) return one;
     try {
-      return {...one, planned: planOf(one.call, identity)};
+      return {...one, planned: planOne(one, identity, session.flags[service])};
     } catch (thrown) {
       trouble ??= summarizeError(thrown);
       return one;
     }
   });
   return {requests: planned, trouble};
+}
+
+/**
+ * Plan one request.
+ *
+ * @param flags flags that select the session, for the command shown
+ * @throws Failure 'validation_error'
+ */
+export function planOne(
+  request: WriteRequest,
+  identity: ClientIdentity,
+  flags: readonly string[],
+): PlannedRequest {
+  const {operation, given} = request.call;
+  const plan = planRequest(operation, given, identity);
+  const text = describePlan(plan, identity.authType === 'none' ? {} : {Authorization: hiddenValue});
+  const command = commandFor({operation, given}, flags);
+  return {
+    plan,
+    text: withAwaitedNames(text, request),
+    command: withAwaitedNames(command, request),
+  };
 }

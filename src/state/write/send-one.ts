@@ -11,6 +11,8 @@ import {Failure, toFailure} from '../../base/failure.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {errorLine, hintOf, reasonOf} from '../ask/error-summary.ts';
 import type {Ports} from '../model/transition.ts';
+import {fillAwaited, refuseAwaiting} from './fill-awaited.ts';
+import {planOne} from './plan-requests.ts';
 import {readObject, textOfBefore} from './reads.ts';
 import type {Outcome, WriteRequest} from './state.ts';
 
@@ -27,6 +29,8 @@ export interface WritePorts extends Ports {
 /** The result of a request. */
 export interface SendResult {
   readonly outcome: Outcome;
+  /** The request with the values that it awaited. */
+  readonly request: WriteRequest;
   /** For the journal, without the data for undo. */
   readonly entry: JournalEntry;
   /** The server's Retry-After, if the request was abandoned because of it. */
@@ -39,16 +43,20 @@ export interface SendingAt {
   readonly id: string;
   readonly about: Pick<JournalEntry, 'what' | 'by'>;
   readonly signal: AbortSignal;
+  /** The response of an earlier request of the plan, by its index. */
+  readonly answerOf: (index: number) => string | undefined;
   /** The server returned 429; the client waits, then retries. */
   readonly onLimited: (retryAfterSeconds: number | undefined) => void;
 }
 
 /** Send one request after its journal line is written. Never throws. */
 export async function sendOne(
-  {call, planned}: WriteRequest,
-  {id, about, signal, onLimited}: SendingAt,
+  unfilled: WriteRequest,
+  {id, about, signal, answerOf, onLimited}: SendingAt,
   ports: WritePorts,
 ): Promise<SendResult> {
+  const request = fillAwaited(unfilled, answerOf);
+  const {call} = request;
   const {service} = call.operation;
   const atMs = ports.clock.now();
   const base = {
@@ -57,12 +65,15 @@ export async function sendOne(
     ...about,
     ...describeWrite(call),
   };
-  if (planned === undefined) throw new Failure('bug', `${about.what} was not planned.`);
-  const {plan, text: request, command} = planned;
-  let sent: Pick<JournalEntry, 'request' | 'command' | 'account'> = {request, command};
+  let sent: Pick<JournalEntry, 'request' | 'command' | 'account'> = plannedTexts(unfilled);
+  let plan = unfilled.planned?.plan;
   try {
+    refuseAwaiting(request);
     const client = ports.writer(service);
-    sent = {...sent, account: accountOf(client.identity)};
+    const planned = request.planned ?? planOne(request, client.identity, ports.flags(service));
+    plan = planned.plan;
+    const {command} = planned;
+    sent = {request: planned.text, command, account: accountOf(client.identity)};
     const entry = entryText({...base, ...sent, result: 'sending'});
     await ports.keepEntry(entry).catch(refuseUnjournaled);
     const reply = await client.request(plan, {
@@ -80,16 +91,23 @@ export async function sendOne(
     const {status, text: answer} = reply;
     const known = {status, answer, task: findTaskId(reply)};
     return {
+      request,
       outcome: {state: 'done', text: String(status)},
       entry: {...base, ...sent, ...known, ...describeWrite(call, [answer]), result: 'done'},
     };
   } catch (thrown) {
     const failure = toFailure(thrown);
-    const look = failure.details.mayBeDone
-      ? hintAfterUncertainWrite(plan, ports.flags(service))
-      : undefined;
-    return failedOne(failure, look, {...base, ...sent});
+    const look =
+      failure.details.mayBeDone && plan !== undefined
+        ? hintAfterUncertainWrite(plan, ports.flags(service))
+        : undefined;
+    return {request, ...failedOne(failure, look, {...base, ...sent})};
   }
+}
+
+function plannedTexts({planned}: WriteRequest): Pick<JournalEntry, 'request' | 'command'> {
+  if (planned === undefined) throw new Failure('bug', 'A request was not planned.');
+  return {request: planned.text, command: planned.command};
 }
 
 /** Do not send what the journal cannot record: it could be neither looked up nor undone. */
@@ -106,7 +124,7 @@ function failedOne(
   failure: Failure,
   look: string | undefined,
   base: Omit<JournalEntry, 'result'>,
-): SendResult {
+): Omit<SendResult, 'request'> {
   const {status, body, retryAfterSeconds: comeAgainSeconds} = failure.details;
   const state = resultOfFailure(failure);
   const said = [errorLine(failure), safeText(look ?? hintOf(failure) ?? '')]
@@ -121,8 +139,7 @@ function failedOne(
 
 /** The data for undoing a request that was carried out, for its entry. */
 export async function undoPlanOf(
-  request: WriteRequest,
-  {outcome, entry}: SendResult,
+  {request, outcome, entry}: SendResult,
   signal: AbortSignal,
   ports: Ports,
   called: Readonly<Record<string, string>> = {},

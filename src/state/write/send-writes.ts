@@ -76,6 +76,7 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
   const abort = new AbortController();
   const pause = new AbortController();
   const answered = new Set<number>();
+  const answers = new Map<number, string>();
   const wrote = new Set<Operation>();
   let doneCount = 0;
   const queue = [...only];
@@ -116,13 +117,13 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       free(index);
       const {state} = sent.outcome;
       if (state !== 'failed') wrote.add(request.call.operation);
-      if (state === 'done') noteDone(sent.entry.answer ?? '');
+      if (state === 'done') noteDone(index, sent.entry.answer ?? '');
       const entry = entryText({
         ...sent.entry,
-        ...(await undoPlanOf(request, sent, abort.signal, ports, plan.called).catch(noteNoUndo)),
+        ...(await undoPlanOf(sent, abort.signal, ports, plan.called).catch(noteNoUndo)),
       });
       await ports.keepEntry(entry).catch(noteUnkept);
-      const outcome = withAnswer(sent);
+      const outcome = withAnswer(index, sent);
       tell({kind: 'ended', run, index, outcome, entry});
       const waitMs = pausedUntilMs - ports.clock.now();
       if (waitMs > 0 && queue.length > 0) noteWait(Math.ceil(waitMs / 1000));
@@ -152,6 +153,7 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       id: `${run}.${index}`,
       about: {what, by: effect.by},
       signal: abort.signal,
+      answerOf: at => answers.get(at),
       onLimited(seconds) {
         limited.add(index);
         noteWait(seconds);
@@ -160,17 +162,21 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
   }
 
   /** A time in the response, equal for all changed objects, tells them from the ignored ones. */
-  function noteDone(answer: string): void {
+  function noteDone(index: number, answer: string): void {
     doneCount += 1;
+    answers.set(index, answer);
     if (plan.check === undefined) return;
     const time = toMs(readPointer(parseJsonValue(answer), plan.check.value));
     if (time !== undefined) answered.add(time);
   }
 
-  /** Show the response if the plan has one request. */
-  function withAnswer({outcome, entry: {answer}}: SendResult): Outcome {
-    const isShown = plan.requests.length === 1 && outcome.state === 'done';
-    return isShown && answer !== undefined ? {...outcome, answer} : outcome;
+  /** Keep the response of a single request, which is shown, and of one that others need. */
+  function withAnswer(index: number, {outcome, entry: {answer}}: SendResult): Outcome {
+    const isAwaited = plan.requests.some(({awaits = {}}) =>
+      Object.values(awaits).some(({request}) => request === index),
+    );
+    const isKept = (plan.requests.length === 1 || isAwaited) && outcome.state === 'done';
+    return isKept && answer !== undefined ? {...outcome, answer} : outcome;
   }
 
   /** The server asks to wait; the client waits before it retries. */

@@ -14,6 +14,7 @@ import {
   type Transition,
 } from '../model/transition.ts';
 import {whyForbidden} from './callable.ts';
+import {fillAwaited} from './fill-awaited.ts';
 import {planOfCall} from './make-plan.ts';
 import {planRequests} from './plan-requests.ts';
 import {countTask, maxRefetched, nameTask, refetchTask} from './reads.ts';
@@ -47,7 +48,9 @@ export function startWrite(state: AppState, plan: WritePlan): Transition {
   if (reason !== undefined) return noEffects(say(state, reason, 'warn'));
   if (plan.risk === 0) return sendPlan(state, plan);
   const planned = planRequests(plan.requests, state);
-  const looks = plan.requests.flatMap(({call, expects, fieldsOf = call}, i) => {
+  const looks = plan.requests.flatMap(({call, expects, awaits, fieldsOf = call}, i) => {
+    // Its object does not exist yet.
+    if (awaits !== undefined) return [];
     // An undo always checks current values, whatever the number of requests.
     const by = i < maxRefetched || expects !== undefined ? refetchOf(fieldsOf) : undefined;
     return by === undefined ? [] : [{call, by}];
@@ -110,7 +113,9 @@ export function sendPlan(
 ): Transition {
   const reason = whyNotSent(state) ?? whyNotPlanned(state, unplanned);
   if (reason !== undefined) return noEffects(say(state, reason, 'warn'));
-  const {requests, trouble} = planRequests(unplanned.requests, state);
+  // After a retry, the responses of earlier requests are known.
+  const filled = unplanned.requests.map(one => fillAwaited(one, at => outcomes[at]?.answer));
+  const {requests, trouble} = planRequests(filled, state);
   if (trouble) return noEffects(say(state, `nothing sent: ${trouble.title}`, 'bad'));
   const run = state.nextKey;
   const plan = {...unplanned, requests};

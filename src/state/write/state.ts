@@ -56,7 +56,7 @@ export interface Outcome {
   readonly state: 'waiting' | 'running' | 'done' | 'partly' | 'failed' | 'unclear' | 'left';
   /** The server's message, one line; may be empty. */
   readonly text: string;
-  /** JSON text of the response; only if the plan has one request. */
+  /** JSON text of the response; only if the plan has one request, or if others need its values. */
   readonly answer?: string;
 }
 
@@ -195,6 +195,14 @@ export interface WriteRequest {
   readonly fieldsOf?: ResolvedCall;
   /** The journal entry that it undoes. */
   readonly undoes?: string;
+  /** Values that earlier requests of the plan return, by their placeholders in the call. */
+  readonly awaits?: Readonly<Record<string, AwaitedValue>>;
+}
+
+/** A value in the response of an earlier request, by its index in the plan. */
+export interface AwaitedValue {
+  readonly request: number;
+  readonly pointer: string;
 }
 
 /** The values of an object when it was read, or why they are unknown. */

@@ -126,7 +126,9 @@ export function bodiesOf(
   {panels}: Pick<Registry, 'panels'>,
   columns: number,
 ): readonly {readonly panel: Panel; readonly body: PanelBody}[] {
-  return panels.map(panel => ({panel, body: panel.body(state, columns)}));
+  return panels
+    .map(panel => ({panel, body: panel.body(state, columns)}))
+    .filter(({body}) => body.isHidden !== true);
 }
 
 /** The selectable rows of all panels. */

@@ -1,0 +1,131 @@
+import type {Client} from '../../api/client.ts';
+import {Failure} from '../../base/failure.ts';
+import {quoteWord} from '../../base/shell-words.ts';
+import {withChanges} from '../../site/choose.ts';
+import type {SiteChange, SiteDifference} from '../../site/diff.ts';
+import {
+  type Comparison,
+  compareFolder,
+  compareTwoSites,
+  type SiteAccess,
+  type SiteFolder,
+} from '../../site/engine.ts';
+import {readSiteFolder} from '../../site/folder.ts';
+import {canonical} from '../../site/model.ts';
+import {askText} from '../../state/ask/ask.ts';
+import {readOnlyClient} from '../../state/ask/read-only-client.ts';
+import type {Ports} from '../../state/model/transition.ts';
+
+/** The side that a difference is written to. */
+export type Choice = 'site' | 'files' | 'skip';
+
+/** This site compared with a folder or with another profile. */
+export interface Compared {
+  /** The folder, or `@` and the profile. */
+  readonly from: string;
+  readonly comparison: Comparison;
+  readonly site: Pick<SiteAccess, 'site' | 'baseUrl'>;
+  /** Absent for another profile. */
+  readonly folder?: SiteFolder;
+  /** Choices of the user, by id of a part. */
+  readonly choices: Readonly<Record<string, Choice>>;
+}
+
+/** A part of the differences that is chosen as a whole: a field, an entry, or an object. */
+export interface Part {
+  readonly id: string;
+  readonly difference: SiteDifference;
+  readonly changes: readonly SiteChange[];
+}
+
+/**
+ * Reads this site and the other side, and compares them.
+ *
+ * @param isQuiet show no progress, which would replace another notice
+ * @throws Failure of a read; 'validation_error' for problems of the files
+ */
+export async function readCompared(
+  from: string,
+  ports: Ports,
+  signal: AbortSignal,
+  isQuiet = false,
+): Promise<Omit<Compared, 'choices'>> {
+  const onProgress = (text: string): void => {
+    const notice = {text: `${text}…`, tone: 'dim'} as const;
+    if (!isQuiet && !signal.aborted) ports.dispatch({kind: 'notice', notice});
+  };
+  const accessOf = ({identity}: Client, through: Ports): SiteAccess => ({
+    site: new URL(identity.siteUrl ?? identity.baseUrl).origin,
+    baseUrl: identity.baseUrl,
+    read: (ref, params = {}) => askText(ref, params, through, signal),
+    onProgress,
+  });
+  const target = accessOf(ports.client('tracker'), ports);
+  const {site: origin, baseUrl} = target;
+  const site = {site: origin, baseUrl};
+  if (from.startsWith('@')) {
+    const profile = from.slice(1);
+    const client = readOnlyClient(await ports.clientOf(profile, 'tracker'));
+    const there: Ports = {...ports, client: () => client, flags: () => ['-p', profile]};
+    const source = accessOf(client, there);
+    return {from, site, comparison: await compareTwoSites(source, target)};
+  }
+  const folder = await readSiteFolder(ports.siteFiles(from), origin);
+  if (folder.texts.size === 0) {
+    const hint = `Write the files first: jr site export ${from}`;
+    throw new Failure('validation_error', `${from} has no YAML files.`, {attempts: 0, hint});
+  }
+  return {from, site, folder, comparison: await compareFolder(folder, target)};
+}
+
+/** The parts of the differences: each change of an update, other differences as a whole. */
+export function partsOf({differences}: Comparison): readonly Part[] {
+  return differences.flatMap(difference => {
+    const {action, kind, project = '', name, changes} = difference;
+    const partOf = (own: readonly SiteChange[]): Part => {
+      const values = canonical(own.map(change => ({...change})));
+      return {id: JSON.stringify([action, kind, project, name, values]), difference, changes: own};
+    };
+    return action === 'update' ? changes.map(change => partOf([change])) : [partOf(changes)];
+  });
+}
+
+/** The choice of a part; objects that only this site has stay there unless the user decides. */
+export function choiceOf({choices}: Pick<Compared, 'choices'>, {id, difference}: Part): Choice {
+  return choices[id] ?? (difference.action === 'remove' ? 'skip' : 'site');
+}
+
+/** The parts chosen for a side. */
+export function chosenFor(side: Choice, compared: Compared): readonly Part[] {
+  return partsOf(compared.comparison).filter(part => choiceOf(compared, part) === side);
+}
+
+/** The differences that consist of some parts. */
+export function differencesOf(parts: readonly Part[]): readonly SiteDifference[] {
+  return grouped(parts, ({difference}) => difference).flatMap(
+    ([difference, own]) =>
+      withChanges(
+        difference,
+        own.flatMap(({changes}) => changes),
+      ) ?? [],
+  );
+}
+
+/** Items by a key, in the order of their first items. */
+export function grouped<K, T>(
+  items: readonly T[],
+  keyOf: (item: T) => K,
+): readonly (readonly [K, readonly T[]])[] {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const known = groups.get(keyOf(item));
+    if (known === undefined) groups.set(keyOf(item), [item]);
+    else known.push(item);
+  }
+  return [...groups];
+}
+
+/** The command that lists the same differences. */
+export function diffCommand(from: string): string {
+  return `jr site diff ${from.startsWith('@') ? `--from ${quoteWord(from)}` : quoteWord(from)}`;
+}

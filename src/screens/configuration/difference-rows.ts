@@ -1,0 +1,90 @@
+import {capital} from '../../base/capital.ts';
+import {counted} from '../../base/counted.ts';
+import {isArray, type JsonObject, type JsonValue} from '../../base/json-value.ts';
+import {quoteWord} from '../../base/shell-words.ts';
+import type {SiteChange, SiteDifference} from '../../site/diff.ts';
+import {valueText} from '../../site/value-text.ts';
+import type {AppState} from '../../state/model/state.ts';
+import {treeNode} from '../../state/show/tree-node.ts';
+import {type Compared, choiceOf, diffCommand, grouped, type Part, partsOf} from './compared.ts';
+
+const signs = {create: '+', update: '~', order: '~', remove: '−'} as const;
+
+/** A part with its index among all parts. */
+type PlacedPart = Part & {readonly at: number};
+
+/** The differences as rows of a tree: kind, object, changed member. */
+export function differenceRows(
+  compared: Compared,
+  {session}: Pick<AppState, 'session'>,
+): readonly string[] {
+  const {from, comparison} = compared;
+  const flags = session.flags.tracker.map(word => ` ${quoteWord(word)}`).join('');
+  const all = partsOf(comparison).map((part, at) => ({...part, at}));
+  const byKind = grouped(all, ({difference}) => difference.kind);
+  const nodes = byKind.flatMap(([kind, parts]): readonly JsonObject[] => {
+    const command = `${diffCommand(from)} --only ${kind}${flags}`;
+    const objects = grouped(parts, ({difference}) => difference);
+    const below = objects.flatMap(([difference, own]) => objectNodes(difference, own, compared));
+    const title = `${capital(kind.replaceAll('-', ' '))}: ${counted(objects.length, 'difference')}`;
+    const head = {id: kind, title, name: title, ...coverOf(parts, compared)};
+    return [treeNode(head, 0, below.length), ...below].map(node => ({...node, command}));
+  });
+  return nodes.map(node => JSON.stringify(node));
+}
+
+function objectNodes(
+  {action, kind, project, name, changes, changedIn}: SiteDifference,
+  parts: readonly PlacedPart[],
+  compared: Compared,
+): readonly JsonObject[] {
+  const title = project === undefined ? name : `${project}/${name}`;
+  const id = JSON.stringify([kind, project ?? '', name]);
+  const object = {
+    id,
+    title,
+    name: title,
+    sign: signs[action],
+    ...(changedIn && {changedIn}),
+    ...(action === 'order' && changeOf(changes[0])),
+    object: true,
+    ...coverOf(parts, compared),
+  };
+  // The members of an object that only one side has are folded.
+  const isWhole = action === 'create' || action === 'remove';
+  const shown = action === 'order' ? [] : changes;
+  const below = shown.map((change, i): JsonObject => {
+    const part = isWhole ? undefined : parts[i];
+    const text = change.group === undefined ? change.field : `${change.field} ${change.group}`;
+    const node = {
+      id: `${id} ${i}`,
+      title: text,
+      name: `${title} ${text}`,
+      sign: change.old === undefined ? '+' : change.new === undefined ? '−' : '~',
+      ...changeOf(change),
+      ...coverOf(part ? [part] : parts, compared),
+    };
+    return treeNode(node, 2, 0);
+  });
+  return [treeNode(object, 1, below.length, isWhole), ...below];
+}
+
+/** `old → new`; of an entry that only one side has, the entry, whose sign tells the side. */
+function changeOf(change: SiteChange | undefined): JsonObject {
+  const {old, new: wanted} = change ?? {};
+  const texts = [old, wanted].filter(one => one !== undefined).map(textOf);
+  return {change: texts.join(' → ')};
+}
+
+const textOf = (value: JsonValue): string =>
+  isArray(value) ? value.map(valueText).join(', ') : valueText(value);
+
+/** The parts that a choice on the row applies to, and their choice. */
+function coverOf(parts: readonly PlacedPart[], compared: Compared): JsonObject {
+  const choices = new Set(parts.map(part => choiceOf(compared, part)));
+  const [choice = 'skip'] = choices;
+  return {
+    parts: parts.map(({at}) => at),
+    choice: choices.size > 1 ? 'mixed' : choice,
+  };
+}

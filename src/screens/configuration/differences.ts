@@ -1,0 +1,154 @@
+import {nameText, text} from '../../base/column.ts';
+import {entriesAfter} from '../../site/engine.ts';
+import {saveLock} from '../../site/folder.ts';
+import {summarizeError} from '../../state/ask/error-summary.ts';
+import {loadSlot} from '../../state/model/locations.ts';
+import {list} from '../../state/model/resource.ts';
+import {type AppState, slice, viewOf} from '../../state/model/state.ts';
+import {
+  after,
+  afterAny,
+  andThen,
+  type LocalList,
+  noEffects,
+  type Task,
+  type Transition,
+} from '../../state/model/transition.ts';
+import {withLocalRows} from '../../state/views/list/list-page.ts';
+import type {ListView} from '../../state/views/list/state.ts';
+import {type Compared, readCompared} from './compared.ts';
+import {differenceRows} from './difference-rows.ts';
+import {type LastComparison, lastComparison, persistedComparison} from './last-comparison.ts';
+
+const name = 'site-differences';
+
+interface Reading {
+  /** The view it was read for. */
+  readonly view?: number;
+  readonly compared?: Compared;
+  /** Title of the write that makes both sides alike. */
+  readonly sending?: string;
+}
+
+const reading = slice<Reading>(name, {});
+
+/** The differences between this site and a folder or another profile. */
+export const differenceList = list({
+  id: name,
+  title: 'Configuration',
+  noun: 'difference',
+  needs: ['from'],
+  local: name,
+  scope: 'configuration',
+  tree: true,
+  counted: '/object',
+  columns: [
+    nameText('DIFFERENCE', '/tree/label', {id: 'name', min: 26, max: 48}),
+    text('', '/sign', {id: 'sign', fixed: 2, dropPriority: 0, tones: {'+': 'good', '−': 'bad'}}),
+    text('WRITE TO', '/choice', {
+      id: 'choice',
+      max: 8,
+      dropPriority: 0,
+      tones: {site: 'accent', files: 'warn', skip: 'dim'},
+    }),
+    text('CHANGE', '/change', {id: 'change', min: 28, max: 120, dropPriority: 1, grows: true}),
+    text('CHANGED IN', '/changedIn', {
+      id: 'changed',
+      max: 10,
+      dropPriority: 3,
+      tones: {both: 'warn', site: 'warn'},
+    }),
+  ],
+  emptyTitle: 'No differences',
+  empty: 'This site is like the other side.',
+  about:
+    'Differences between this site and the files, or another profile. > writes to the site, < to the files, space skips; ctrl+s previews the requests.',
+});
+
+/** Its rows are set once both sides are read. */
+export const localDifferences: LocalList = {again: state => readDifferences(state)};
+
+/** The comparison shown by a view. */
+export function comparedIn(state: AppState, view: ListView): Compared | undefined {
+  const {compared} = reading.of(state);
+  return view.resource.local === name && compared?.from === view.params.from ? compared : undefined;
+}
+
+/** Set the comparison, and show its rows. */
+export function withCompared(state: AppState, compared: Compared): AppState {
+  const next = reading.with(state, {...reading.of(state), compared});
+  return withLocalRows(next, name, differenceRows(compared, next));
+}
+
+/** Note the write that was started for the comparison. */
+export function withSending(state: AppState, sending: string): AppState {
+  return reading.with(state, {...reading.of(state), sending});
+}
+
+/**
+ * Compare again for the list on the screen.
+ *
+ * @param how `savesLock`: note in the lock of the folder which objects are equal now; `isQuiet`:
+ * leave the notice on the screen
+ */
+export function readDifferences(
+  state: AppState,
+  {savesLock = false, isQuiet = false}: {savesLock?: boolean; isQuiet?: boolean} = {},
+): Transition {
+  const view = viewOf(state, 'list');
+  const from = view?.params.from;
+  if (view?.resource.local !== name || from === undefined) return noEffects(state);
+  const run: Task = async (ports, {signal}) => {
+    try {
+      const read = await readCompared(from, ports, signal, isQuiet);
+      const {comparison, folder, site} = read;
+      if (signal.aborted) return;
+      ports.dispatch({kind: 'taskResult', take: now => shown(now, read, isQuiet)});
+      if (!savesLock || folder === undefined) return;
+      const entries = entriesAfter(comparison, []);
+      await saveLock(ports.siteFiles(from), site.site, folder.lock, entries);
+    } catch (thrown) {
+      if (signal.aborted) return;
+      ports.dispatch({kind: 'failed', view: view.key, trouble: summarizeError(thrown)});
+    }
+  };
+  const next = reading.with(state, {...reading.of(state), view: view.key});
+  return {state: next, effects: [{kind: 'task', slot: loadSlot(view.key), run, asks: true}]};
+}
+
+function shown(state: AppState, read: Omit<Compared, 'choices'>, isQuiet: boolean): Transition {
+  const {compared} = reading.of(state);
+  const choices = compared?.from === read.from ? compared.choices : {};
+  const next = withCompared(isQuiet ? state : {...state, notice: undefined}, {
+    ...read,
+    choices,
+  });
+  const count = read.comparison.differences.length;
+  const last: LastComparison = {from: read.from, count, atMs: state.nowMs};
+  return {
+    state: lastComparison.with(next, last),
+    effects: [{kind: 'keep', ...persistedComparison, text: JSON.stringify(last)}],
+  };
+}
+
+/** Compare when the list is opened, and when the user returns to an outdated list. */
+const loadDifferences = afterAny((_, step) => {
+  const view = viewOf(step.state, 'list');
+  if (view?.resource.local !== name || reading.of(step.state).view === view.key) return step;
+  if (step.state.connection.status !== 'ready') return step;
+  return andThen(step, state => readDifferences(state));
+});
+
+/** Compare again after writes. */
+const compareAfterWrites = after(['write'], (_, step, {event}) => {
+  const {view, sending} = reading.of(step.state);
+  if (event.kind !== 'finished' || event.wrote.length === 0 || view === undefined) return step;
+  const {write} = step.state;
+  const isOwn = write !== undefined && 'plan' in write && write.plan.title === sending;
+  const {compared} = reading.of(step.state);
+  // A list that is not on the screen compares when the user returns to it.
+  const stale = {...step, state: reading.with(step.state, {...(compared && {compared})})};
+  return andThen(stale, state => readDifferences(state, {savesLock: isOwn, isQuiet: true}));
+});
+
+export const differenceReactions = [compareAfterWrites, loadDifferences];

@@ -1,0 +1,48 @@
+import type {Feature} from '../../state/app/feature.ts';
+import {leaveWrite} from '../../state/locations/go-to.ts';
+import {openLocation} from '../../state/model/locations.ts';
+import {tabsOf} from '../../state/model/screens.ts';
+import type {AppState} from '../../state/model/state.ts';
+import type {PaletteCommand} from '../../state/overlays/palette/palette-command.ts';
+import {choiceKeys} from './choice-keys.ts';
+import {differenceList, differenceReactions, localDifferences} from './differences.ts';
+import {configurationPanel, lastComparison, persistedComparison} from './last-comparison.ts';
+
+/** `:site DIR` and `:site @profile` compare this site with files or with another profile. */
+const siteCommand: PaletteCommand = {
+  name: 'site',
+  aliases: ['config', 'drift'],
+  args: 'DIR|@PROFILE',
+  about: 'Compare this site with a folder of files or another profile, and make them alike.',
+  takesProfile: true,
+  choices: state => [
+    ...[lastComparison.of(state)?.from ?? []].flat(),
+    ...profilesBeside(state).map(name => `@${name}`),
+  ],
+  problem(state, [word = '', ...more]) {
+    if (word === '' || more.length > 0) return 'needs a folder or @PROFILE';
+    if (!word.startsWith('@') || profilesBeside(state).includes(word.slice(1))) return undefined;
+    return `no other profile ${word.slice(1)}`;
+  },
+  run: (before, [from = '']) => {
+    const state = leaveWrite(before);
+    const crumb = `Configuration: ${from}`;
+    return openLocation(state, tabsOf(state.screens, differenceList.id, {from, crumb}));
+  },
+};
+
+function profilesBeside({session}: AppState): readonly string[] {
+  return session.profiles.map(({name}) => name).filter(name => name !== session.profile);
+}
+
+/** The configuration of the site as files, or compared with another profile. */
+export const configurationFeature: Feature = {
+  id: 'configuration',
+  lists: [differenceList],
+  local: {[differenceList.id]: localDifferences},
+  keys: choiceKeys,
+  commands: [siteCommand],
+  panels: [configurationPanel],
+  persisted: [persistedComparison],
+  reactions: differenceReactions,
+};

@@ -1,0 +1,71 @@
+import {operationNamed} from '../../api/catalogue.ts';
+import {counted} from '../../base/counted.ts';
+import {isArray, isObject, type JsonValue} from '../../base/json-value.ts';
+import type {PlanStep, SitePlan} from '../../site/plan.ts';
+import {valueText} from '../../site/value-text.ts';
+import type {AppState} from '../../state/model/state.ts';
+import {placeholderFor} from '../../state/write/fill-awaited.ts';
+import {makePlan} from '../../state/write/make-plan.ts';
+import type {AwaitedValue, Change, WritePlan, WriteRequest} from '../../state/write/state.ts';
+
+/**
+ * Make the write of a plan: its steps are requests that are sent one after the other, with the ids
+ * that earlier ones return.
+ */
+export function writePlanOf({steps, byHand}: SitePlan, from: string, state: AppState): WritePlan {
+  const deletes = steps.some(({action}) => action === 'delete');
+  return makePlan(
+    {
+      title: `Make this site like ${from}: ${counted(steps.length, 'write')}`,
+      object: String(steps.length),
+      requests: steps.map(step => requestOf(step, steps)),
+      inOrder: true,
+      notes: [],
+      ...(byHand.length > 0 && {leftOut: `By hand: ${byHand.join(' ')}`}),
+      ...(deletes && {risk: 3}),
+    },
+    state,
+  );
+}
+
+function requestOf(step: PlanStep, steps: readonly PlanStep[]): WriteRequest {
+  const {operation, inputs, body, kind, project, name, changes, after} = step;
+  const awaits: Record<string, AwaitedValue> = {};
+  const filled = (value: JsonValue): JsonValue => {
+    if (isArray(value)) return value.map(filled);
+    if (!isObject(value)) return value;
+    if (typeof value.step === 'number') {
+      const request = steps.findIndex(one => one.step === value.step);
+      const placeholder = placeholderFor(request);
+      awaits[placeholder] = {request, pointer: steps[request]?.idAt ?? '/id'};
+      return value.as === 'number' ? Number(placeholder) : placeholder;
+    }
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filled(one)]));
+  };
+  const texts = Object.entries(inputs).map(([input, value]) => {
+    const values = filled(value);
+    return [input, (isArray(values) ? values : [values]).map(String)] as const;
+  });
+  const sent = body === undefined ? undefined : JSON.stringify(filled(body));
+  const where = project === undefined ? name : `${project}/${name}`;
+  return {
+    label: `${kind.replaceAll('-', ' ')}: ${step.action} ${where}`,
+    says:
+      after === undefined
+        ? changes.map(changeSaid)
+        : [{field: 'Comes after', before: undefined, after: after ?? '(first)'}],
+    call: {
+      operation: operationNamed({service: 'tracker', operation}),
+      given: {inputs: Object.fromEntries(texts), ...(sent !== undefined && {body: sent})},
+    },
+    ...(Object.keys(awaits).length > 0 && {awaits}),
+  };
+}
+
+function changeSaid({field, group, old, new: wanted}: PlanStep['changes'][number]): Change {
+  return {
+    field: group ?? field,
+    before: old === undefined ? undefined : valueText(old),
+    after: wanted === undefined ? 'gone' : valueText(wanted),
+  };
+}

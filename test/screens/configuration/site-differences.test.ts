@@ -1,0 +1,185 @@
+import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {readPointer} from '../../../src/base/json-value.ts';
+import {connectServer} from '../../../src/host/connect.ts';
+import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import {currentView} from '../../../src/state/model/state.ts';
+import {type AppHarness, listOf} from '../../support/app-harness.ts';
+import {fakeHost} from '../../support/fake-host.ts';
+import {makeSandboxApp, settled} from '../../support/live-app.ts';
+import {runCli} from '../../support/run-cli.ts';
+import {until} from '../../support/until.ts';
+import {sendShown, stageOf} from '../../support/write-steps.ts';
+
+let here: Sandbox;
+let there: Sandbox;
+let folder: string;
+let app: AppHarness;
+
+beforeAll(async () => {
+  here = await startSandbox({traffic: 'off'});
+  there = await startSandbox({traffic: 'off'});
+  folder = await mkdtemp(join(tmpdir(), 'steward-site-'));
+  await jr(here, 'site', 'export', folder);
+});
+afterAll(() => Promise.all([here.stop(), there.stop(), rm(folder, {recursive: true})]));
+
+beforeEach(() => {
+  app = makeSandboxApp(here);
+  app.dispatch({kind: 'resized', columns: 160, rows: 50});
+  const {tracker} = connectServer(there, fakeHost()).clients;
+  app.others = tracker ? {prod: tracker} : {};
+  const state = app.state();
+  const profiles = [{name: 'prod', protected: false}];
+  app.do(() => ({state: {...state, session: {...state.session, profiles}}, effects: []}));
+});
+
+async function jr(sandbox: Sandbox, ...argv: string[]): Promise<string> {
+  const env = {
+    JR_BASE_URL: sandbox.trackerBaseUrl,
+    JR_AUTH_USER: sandbox.authUser,
+    JR_AUTH_TOKEN: sandbox.authToken,
+  };
+  const {exit, stdout, stderr} = await runCli('jr', argv, {env});
+  expect(`${exit} ${stderr.replace(/.*Reading.*\n?/g, '')}`).toBe('0 ');
+  return stdout.trim();
+}
+
+/** Compare with a folder or a profile. */
+async function compare(from: string): Promise<void> {
+  app.press(':', ...`site ${from}`, 'enter');
+  await until(() => currentView(app.state()).load.status !== 'loading');
+  await settled(app);
+}
+
+/** The rows on the screen: sign, title, choice, both values. */
+const rows = () =>
+  listOf(app).rows.map(({value}) =>
+    ['/sign', '/title', '/choice', '/change'].map(at => readPointer(value, at) ?? '').join(' | '),
+  );
+
+/** Change a text in a file. */
+async function edit(file: string, from: string | RegExp, to: string): Promise<void> {
+  const path = join(folder, file);
+  await writeFile(path, (await readFile(path, 'utf8')).replace(from, to));
+}
+
+/** Press ctrl+s where only files are written. */
+async function writeFiles(said: string): Promise<void> {
+  app.press('ctrl+s');
+  await until(() => app.state().notice?.text.startsWith(said) === true);
+  await settled(app);
+}
+
+async function preview(): Promise<void> {
+  app.press('ctrl+s');
+  await until(() => {
+    const {write, notice} = app.state();
+    expect(notice?.tone === 'bad' ? notice.text : '').toBe('');
+    return write !== undefined;
+  });
+}
+
+describe('files compared with this site', () => {
+  test('a changed member is written to the site, undone as one, and the lock is kept', async () => {
+    await edit('resolutions.yaml', /description: .*/, 'description: As the file says');
+    await compare(folder);
+    expect(rows()).toEqual([
+      ' | Resolutions: 1 difference | site | ',
+      expect.stringMatching(/^~ \| .* \| site \| $/),
+      expect.stringMatching(/^~ \| description \| site \| .+ → As the file says$/),
+    ]);
+    await preview();
+    expect(stageOf(app, 'preview').plan.requests).toHaveLength(1);
+    expect(await sendShown(app)).toBe('done 204');
+    await until(() => rows().length === 0);
+    expect(await jr(here, 'site', 'diff', folder)).toBe('[]');
+    app.press('u');
+    await until(() => app.state().write !== undefined);
+    await sendShown(app);
+    await until(() => rows().length === 3);
+  });
+
+  test('a skipped row is not written, and < writes the file like the site', async () => {
+    await edit('statuses.yaml', /name: In Review/, 'name: Under Review\n  renamedFrom: In Review');
+    await edit('priorities.yaml', /color: .*/, 'color: "#123456"');
+    await edit('resolutions.yaml', /description: .*/, 'description: Nobody wants this');
+    await compare(folder);
+    const titles = rows().map(row => row.split(' | ')[1]);
+    for (const [title, key] of [
+      ['Resolutions: 1 difference', ' '],
+      ['Priorities: 1 difference', '<'],
+    ] as const) {
+      app.press('g', ...Array.from({length: titles.indexOf(title)}, () => 'j'), key);
+    }
+    await preview();
+    const {requests} = stageOf(app, 'preview').plan;
+    expect(requests.map(({label}) => label)).toEqual(['statuses: update Under Review']);
+    expect(requests[0]?.says).toEqual([
+      {field: 'name', before: 'In Review', after: 'Under Review'},
+    ]);
+    await sendShown(app);
+    await until(() => !rows().some(row => row.includes('Under Review')));
+    await writeFiles('wrote priorities.yaml');
+    const left = JSON.parse(await jr(here, 'site', 'diff', folder));
+    expect(left.map(({kind}: {kind: string}) => kind)).toEqual(['resolutions']);
+  });
+
+  test('a difference that changed since it was read is not sent', async () => {
+    await compare(folder);
+    const [, name = ''] = rows()[1]?.split(' | ') ?? [];
+    const all = JSON.parse(await jr(here, 'resolution', 'search', '--jq', '.values'));
+    const {id} = all.find((one: {name: string}) => one.name === name);
+    await jr(
+      here,
+      'resolution',
+      'update',
+      '--id',
+      id,
+      '--name',
+      name,
+      '--description',
+      'Meanwhile',
+    );
+    app.press('ctrl+s');
+    await until(() => app.state().notice?.stays === true);
+    expect(app.state().notice?.text).toBe(
+      '1 difference changed since the list was read: check the list again',
+    );
+    expect(app.state().write).toBeUndefined();
+    expect(rows()[2]).toContain('Meanwhile');
+  });
+
+  test('a folder without files says how to write them', async () => {
+    await compare(join(folder, 'nothing'));
+    const {load} = currentView(app.state());
+    expect(load.status === 'failed' && load.trouble.text).toMatch(/has no YAML files/);
+  });
+});
+
+test('another profile is compared by names, and what is made on the way is used by its id', async () => {
+  await jr(there, 'permissionscheme', 'create-permission-scheme', '--name', 'Only there');
+  const schemes = JSON.parse(
+    await jr(there, 'permissionscheme', 'get-all-permission-schemes', '--jq', '.permissionSchemes'),
+  );
+  const {id} = schemes.find((one: {name: string}) => one.name === 'Only there');
+  await jr(there, 'project', 'update', '--projectIdOrKey', 'LMA', '--permissionScheme', String(id));
+  await compare('@prod');
+  const found = rows().filter(row => /Only there|permissionScheme/.test(row));
+  expect(found).toEqual([
+    '+ | Only there | site | ',
+    expect.stringMatching(/^~ \| permissionScheme \| site \| .+ → Only there$/),
+  ]);
+  await preview();
+  const {requests} = stageOf(app, 'preview').plan;
+  expect(requests.map(({label}) => label).slice(-2)).toEqual([
+    'permission schemes: create Only there',
+    'projects: update LMA',
+  ]);
+  const made = `{id from request ${requests.length - 1}}`;
+  expect(requests.at(-1)?.planned?.text).toContain(made);
+  expect(await sendShown(app)).toMatch(/done 201; done 200$/);
+  await until(() => !rows().some(row => row.includes('Only there')));
+});
