@@ -5,6 +5,7 @@ import {fileNameOf} from '../../src/site/file-names.ts';
 import {readFiles} from '../../src/site/files.ts';
 import type {ReadObject} from '../../src/site/model.ts';
 import {movesTo} from '../../src/site/order.ts';
+import {makePeople} from '../../src/site/people.ts';
 import {writeYaml} from '../../src/site/yaml-edit.ts';
 
 describe('the order of a kind', () => {
@@ -144,4 +145,13 @@ describe('objects of the files and of the site', () => {
     );
     expect(actions(compareSites(files, site, lock))).toEqual(expected);
   });
+});
+
+it('a person keeps the alias on another site by the account, without an e-mail address', () => {
+  const staging = makePeople(undefined, 'https://staging.example');
+  const alias = staging.aliasOf('712020:ab', 'Ana Ruiz');
+  const production = makePeople(staging.toValue(), 'https://production.example');
+  expect(production.aliasOf('712020:ab', 'Ana Ruiz')).toBe(alias);
+  expect(production.accountOf(alias)).toBe('712020:ab');
+  expect(production.aliasOf('712020:cd', 'Ana Ruiz')).not.toBe(alias);
 });
