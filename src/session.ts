@@ -36,6 +36,7 @@ import {
 import {accountOwner, fileUiState, sessionUiState} from './host/ui-state.ts';
 import {listUserFolder, readUserFile, saveFile} from './host/user-files.ts';
 import {screens} from './screens/features.ts';
+import {tourFromStart} from './screens/tour/tour.ts';
 import type {AppRegistry} from './state/app/registry.ts';
 import {makeEffectRunner} from './state/app/run-effects.ts';
 import {type AppStore, initialState, makeAppStore} from './state/app/store.ts';
@@ -61,6 +62,8 @@ export interface SessionOptions {
   readonly look?: RequestedAppearance & {readonly checkKeys?: boolean};
   /** Start a sandbox and connect to it. */
   readonly sandbox: boolean;
+  /** Start the tour of the sandbox. @default false */
+  readonly tour?: boolean;
   /** Without a terminal: print one frame and usage instructions. */
   readonly plainFrame: boolean;
 }
@@ -90,6 +93,7 @@ export function makeSession(
   let sandbox: SandboxAddress | undefined;
   let usesSandbox = options.sandbox;
   let persistedState = usesSandbox ? sessionUiState() : fileUiState(host);
+  if (options.tour) void persistedState.write(tourFromStart.name, tourFromStart.text);
   const ownerOf = (scope: PersistScope): readonly string[] => {
     if (scope === 'user') return [];
     const [tracker, content] = [connected.clients.tracker, connected.clients.content];

@@ -29,6 +29,8 @@ export interface TerminalUiOptions {
   readonly look?: AppearanceOptions;
   /** Start a sandbox and run on it. */
   readonly sandbox: boolean;
+  /** Start the tour of the sandbox. @default false */
+  readonly tour?: boolean;
   /** There is no terminal: print one frame and next steps. */
   readonly plainFrame: boolean;
 }

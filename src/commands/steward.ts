@@ -31,6 +31,7 @@ function accountCommand(word = ''): Builtin | undefined {
 /** Flags of the terminal UI only. */
 const ownFlags = [
   {name: 'sandbox', type: 'boolean', help: 'run with a built-in sandbox server; needs no account'},
+  {name: 'tour', type: 'boolean', help: 'learn steward in ten steps on the built-in sandbox'},
   {
     name: 'theme',
     type: 'string',
@@ -102,7 +103,8 @@ export async function runSteward(
     flags: settingsFlags(values),
     audit: auditFlags(values),
     color: colorChoice(texts),
-    sandbox: own.values.sandbox === true,
+    sandbox: own.values.sandbox === true || own.values.tour === true,
+    tour: own.values.tour === true,
     plainFrame: !hasTerminal(host),
     look: lookOf(own.values),
   });
@@ -140,6 +142,6 @@ function stewardHelp(width: number): readonly string[] {
       ],
       width,
     ),
-    ...section('Examples', ['steward --sandbox', 'steward -p work'], width),
+    ...section('Examples', ['steward --sandbox', 'steward --tour', 'steward -p work'], width),
   ];
 }

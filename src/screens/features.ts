@@ -7,6 +7,7 @@ import {peopleFeature} from './people/feature.ts';
 import {projectsFeature} from './projects/feature.ts';
 import {schemesFeature} from './schemes/feature.ts';
 import {siteFeature} from './site/feature.ts';
+import {tourFeature} from './tour/feature.ts';
 import {versionsFeature} from './versions/feature.ts';
 import {webhooksFeature} from './webhooks/feature.ts';
 
@@ -22,6 +23,7 @@ export const features: readonly Feature[] = [
   peopleFeature,
   configurationFeature,
   siteFeature,
+  tourFeature,
 ];
 
 export const screens = screensOf(features);

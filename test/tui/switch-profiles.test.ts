@@ -164,7 +164,7 @@ test('what a profile persisted on one site is not found when the profile leads t
   expect(await found('/a')).toEqual([]);
   // Each entry of the journal says which site it is about, and `:confirm` can only ask for more.
   expect(persisted('profile')).toEqual(['confirm', 'journal']);
-  expect(persisted('user')).toEqual(['bell', 'preview', 'tips']);
+  expect(persisted('user')).toEqual(['bell', 'preview', 'tips', 'tour']);
   expect(await found('/a')).toEqual(kept.map(({name}) => name).sort());
   expect(await found('/b')).toEqual([...persisted('profile'), ...persisted('user')].sort());
 });

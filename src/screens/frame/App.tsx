@@ -22,6 +22,7 @@ import {MatrixScreen} from '../views/Matrix.tsx';
 import {TextScreen} from '../views/Text.tsx';
 import {BottomLines} from './BottomLines.tsx';
 import {DrawGuard} from './DrawGuard.tsx';
+import {GuideLines} from './GuideLines.tsx';
 import {KeyRouter, type TerminalControl} from './KeyRouter.tsx';
 import {SpokenScreen} from './Spoken.tsx';
 import {TopLines} from './TopLines.tsx';
@@ -59,6 +60,7 @@ export function App() {
       <Box flexDirection="column">
         <Body behind={behind} />
       </Box>
+      <GuideLines />
       <Guarded height={3}>
         <BottomLines />
       </Guarded>

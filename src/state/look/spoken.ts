@@ -13,6 +13,7 @@ export function spokenLines(state: AppState, registry: Registry): readonly strin
   return [
     [safeText(place.crumb) + tab, ...words].join(', '),
     ...whatIsHere(state, registry),
+    ...(state.guide === undefined ? [] : [state.guide.title, state.guide.text]),
     ...(state.notice === undefined ? [] : [safeText(state.notice.text)]),
     ...(state.prompt?.problem === undefined ? [] : [safeText(state.prompt.problem)]),
   ].map(sayable);

@@ -32,6 +32,15 @@ export interface Notice {
   readonly hasReport?: true;
 }
 
+/** What to try next, shown on lines of its own above the status line. */
+export interface Guide {
+  readonly title: string;
+  /** At most 78 columns. */
+  readonly text: string;
+  /** The key that closes it. */
+  readonly hint: string;
+}
+
 /** The connection to the two services. */
 export type Connection =
   | {readonly status: 'connecting'; readonly text: string}
@@ -125,6 +134,8 @@ export interface AppState extends OpenOverlays {
   /** Whether the user wants a preview beside lists; undefined: if there is room. */
   readonly previewChoice: boolean | undefined;
   readonly notice: Notice | undefined;
+  /** @default none */
+  readonly guide?: Guide | undefined;
   /** Keys typed ahead. @default none */
   readonly ahead?: Ahead | undefined;
   /** ctrl+c was just pressed; a second one quits. */

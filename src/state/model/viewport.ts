@@ -12,7 +12,7 @@ export interface PreviewArea {
 }
 
 type Screen = Pick<AppState, 'rows'> &
-  Partial<Pick<AppState, 'columns' | 'locations' | 'preview' | 'own'>>;
+  Partial<Pick<AppState, 'columns' | 'locations' | 'preview' | 'own' | 'guide'>>;
 
 const besideFrom = 100;
 /** The width of a preview beside a list: a share of the screen within limits. */
@@ -49,9 +49,13 @@ export function previewArea(screen: Screen, room: number): PreviewArea | undefin
  */
 const frameLines = 6;
 
+/** Lines of a guide, between the view and the frame's bottom. */
+export const guideLines = 2;
+
 /** Lines between the frame's top and bottom, including the column titles; at least 2. */
-export function roomLines(state: Pick<AppState, 'rows'>): number {
-  return Math.max(1, state.rows - frameLines) + 1;
+export function roomLines({rows, guide}: Pick<AppState, 'rows' | 'guide'>): number {
+  const own = guide === undefined ? 0 : guideLines;
+  return Math.max(1, rows - frameLines - own) + 1;
 }
 
 /** Number of rows shown of a list or text; at least 1. Some lists have heading lines. */

@@ -18,9 +18,12 @@ const tips = [
   ':dry on previews every change and sends nothing',
 ] as const;
 
-/** The tip of the day; undefined if tips are off. */
+const tourTip = ':tour shows steward in ten steps, each with the keys to press';
+
+/** The tip of the day, on the sandbox the tour; undefined if tips are off. */
 export function tipOf(state: AppState): string | undefined {
   if (of(state).hidden) return undefined;
+  if (state.session.sandbox && state.guide === undefined) return tourTip;
   return tips[Math.floor(state.nowMs / dayMs) % tips.length];
 }
 

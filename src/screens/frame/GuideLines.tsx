@@ -1,0 +1,24 @@
+import {Box} from 'ink';
+import {LineText} from '../../components/LineText.tsx';
+import {TwoSides} from '../../components/TwoSides.tsx';
+import {guideLines} from '../../state/model/viewport.ts';
+import {useAppState, useScreenContext} from '../context.ts';
+
+/** What to try next, on lines that no view uses. */
+export function GuideLines() {
+  const {theme} = useScreenContext();
+  const columns = useAppState(s => s.columns);
+  const guide = useAppState(s => s.guide);
+  if (guide === undefined) return null;
+  return (
+    <Box flexDirection="column" height={guideLines}>
+      <TwoSides
+        left={[{text: ` ▌${guide.title}`, tone: 'accent', strong: true}]}
+        right={[{text: `${guide.hint} `, tone: 'dim'}]}
+        columns={columns}
+        theme={theme}
+      />
+      <LineText spans={[{text: ' ▌', tone: 'accent'}, {text: guide.text}]} theme={theme} />
+    </Box>
+  );
+}

@@ -1,0 +1,103 @@
+import {findJson, readPointer} from '../../base/json-value.ts';
+import {keysIn} from '../../state/keys/binding.ts';
+import {say} from '../../state/model/notice.ts';
+import {type AppState, type Guide, slice} from '../../state/model/state.ts';
+import {
+  afterAny,
+  type Effect,
+  type PersistedState,
+  type Transition,
+} from '../../state/model/transition.ts';
+import type {PaletteCommand} from '../../state/overlays/palette/palette-command.ts';
+import {tourSteps} from './tour-steps.ts';
+
+const name = 'tour';
+
+interface Tour {
+  readonly on: boolean;
+  /** Index of the current step; the number of steps when the tour is finished. */
+  readonly step: number;
+  /** Number of writes in the journal when the step began. */
+  readonly sent: number;
+}
+
+const tour = slice<Tour>(name, {on: false, step: 0, sent: 0});
+
+const guides: readonly Guide[] = [
+  ...tourSteps.map(({title, text}, i) => ({
+    title: `Tour ${i + 1} of ${tourSteps.length}: ${title}`,
+    text,
+    hint: 'esc leaves the tour',
+  })),
+  {
+    title: 'Tour finished',
+    text: 'Press ? for the keys of a view and : to open anything. :tour starts again.',
+    hint: 'esc closes',
+  },
+];
+
+/** Set the tour and the lines on the screen, and persist it. */
+function withTour(state: AppState, next: Tour): Transition {
+  const {on, step} = next;
+  const text = JSON.stringify({on, step});
+  const keep: Effect = {kind: 'keep', name, scope: 'user', text};
+  return {state: tour.with(state, next), effects: [keep]};
+}
+
+/** Show the current step, and go to the next one once it is done. */
+const followTour = afterAny((_, {state, effects}) => {
+  const now = tour.of(state);
+  const isDone = now.on && tourSteps[now.step]?.isDone(state, now.sent) === true;
+  const next = isDone ? {on: true, step: now.step + 1, sent: state.journal.length} : now;
+  const moved = isDone ? withTour(state, next) : {state, effects: []};
+  const guide = next.on ? guides[next.step] : undefined;
+  return {
+    state: guide === moved.state.guide ? moved.state : {...moved.state, guide},
+    effects: [...effects, ...moved.effects],
+  };
+});
+
+function leave(state: AppState): Transition {
+  const now = tour.of(state);
+  const left = withTour(state, {...now, on: false});
+  if (now.step === tourSteps.length) return left;
+  const text = `Tour closed at step ${now.step + 1} of ${tourSteps.length} · :tour continues`;
+  return {...left, state: say(left.state, text, 'dim')};
+}
+
+/** Leaves the tour. */
+export const tourKeys = [
+  keysIn('everywhere')('esc', 'leave the tour', leave, {only: state => tour.of(state).on}),
+];
+
+/** Start the tour, or continue it where it was left. */
+export const tourCommand: PaletteCommand = {
+  name,
+  aliases: ['tutorial'],
+  args: '',
+  about: 'Learn steward in ten steps on the sandbox.',
+  problem: state => (state.session.sandbox ? undefined : 'runs on the sandbox: steward --tour'),
+  run(state) {
+    const {step} = tour.of(state);
+    const at = step === tourSteps.length ? 0 : step;
+    return withTour(state, {on: true, step: at, sent: state.journal.length});
+  },
+};
+
+/** The stored text with which a session starts the tour. */
+export const tourFromStart = {name, text: JSON.stringify({on: true, step: 0})};
+
+/** The step is stored while the sandbox runs, also for its other callers. */
+export const persistedTour: PersistedState = {
+  name,
+  scope: 'user',
+  restore(state, text) {
+    const stored = findJson(text) ?? null;
+    const [on, step] = [readPointer(stored, '/on'), readPointer(stored, '/step')];
+    const at = typeof step === 'number' && guides[step] !== undefined ? step : 0;
+    const isOn = on === true && state.session.sandbox;
+    return tour.with(state, {on: isOn, step: at, sent: state.journal.length});
+  },
+};
+
+export const tourReactions = [followTour];
