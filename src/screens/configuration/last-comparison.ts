@@ -18,7 +18,7 @@ export const lastComparison = slice<LastComparison | undefined>('last-comparison
 
 export const persistedComparison: PersistedState = {
   name: 'last-comparison',
-  scope: 'profile',
+  scope: 'account',
   restore(state, text) {
     const value = findJson(text);
     const [from, count, atMs] = ['/from', '/count', '/atMs'].map(at => readPointer(value, at));
