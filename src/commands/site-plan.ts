@@ -23,8 +23,15 @@ export async function readPlan({context}: Run, named: string, origin: string): P
     });
   }
   // The file was written by `plan`, or by people who follow docs/site.md; its requests are checked.
-  return value as unknown as SitePlan;
+  const lists = {byHand: [], stay: [], notCompared: [], people: {}, names: {}};
+  return {...lists, ...(value as unknown as SitePlan)};
 }
+
+const leftOutTitles: Readonly<Record<string, string>> = {
+  byHand: 'To be done on the site',
+  stay: 'Only on the site; deleted with --prune',
+  notCompared: 'Not compared',
+};
 
 export async function confirm({line, context: {host}}: Run, plan: SitePlan): Promise<void> {
   if (line.own.yes) return;
@@ -36,6 +43,9 @@ export async function confirm({line, context: {host}}: Run, plan: SitePlan): Pro
     });
   }
   for (const step of plan.steps) host.reporter.lines(safeText(stepLine(step)));
+  for (const [list, what] of Object.entries(leftOut(plan))) {
+    host.reporter.lines(safeText(`${leftOutTitles[list] ?? list}: ${what.join(', ')}`));
+  }
   const answer = await host.ask(`Apply ${count} to ${plan.site}? [y/N] `);
   if (/^y(?:es)?$/i.test(answer.trim())) return;
   throw new Failure('interrupted', 'Nothing was changed.', {attempts: 0});
@@ -48,6 +58,12 @@ export async function writeRest({context}: Run, plan: string, rest: SitePlan): P
   return file;
 }
 
+/** The lists of a plan that are not steps. */
+export function leftOut({byHand, stay, notCompared}: SitePlan) {
+  const lists = {byHand, stay, notCompared};
+  return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
+}
+
 export function summaryOf(
   results: readonly StepResult[],
   plan: SitePlan,
@@ -58,7 +74,7 @@ export function summaryOf(
     done,
     left: plan.steps.length - done,
     steps: results,
-    ...(plan.byHand.length > 0 && {byHand: plan.byHand}),
+    ...leftOut(plan),
     ...(rest !== undefined && {rest}),
   };
 }

@@ -30,6 +30,7 @@ export const siteUsage = {
 export const siteFlags = [
   {name: 'only', type: 'list', help: `only these kinds: ${kindIds.join(', ')}`},
   {name: 'project', type: 'list', help: 'only these projects, by key'},
+  {name: 'members', type: 'boolean', help: 'export: also the members of groups'},
   {name: 'from', type: 'string', help: 'diff: the profile to compare with, such as @staging'},
   {name: 'to', type: 'string', help: 'diff: the profile to change; plan: the file to write'},
   {name: 'exit-code', type: 'boolean', help: 'diff, plan: exit with 8 if there are differences'},
@@ -80,6 +81,7 @@ export async function openSite(
     const {operation, given} = resolveCall(ref, params, host.clock.now());
     const answered = await ask(operation, given);
     if (answered === undefined) throw new Failure('bug', 'A request had no response.');
+    if (answered.reply.failure) throw answered.reply.failure;
     return answered.reply.text;
   };
   return {
@@ -93,12 +95,14 @@ export async function openSite(
         inputs,
         ...(body !== undefined && {body: [body] as const}),
       }),
+    now: host.clock.now,
+    variable: name => host.env[name],
     onProgress: text => host.reporter.progress(text),
   };
 }
 
 /** The kinds and projects that flags name. */
-export function scopeOf({texts}: SiteLine): WantedScope {
+export function scopeOf({texts, own}: SiteLine): WantedScope {
   const words = (name: string): readonly string[] | undefined =>
     texts
       .get(name)
@@ -108,5 +112,9 @@ export function scopeOf({texts}: SiteLine): WantedScope {
   const only = words('only');
   const wrong = only?.find(name => !(kindIds as readonly string[]).includes(name));
   if (wrong !== undefined) throw unknownKind(wrong);
-  return {kinds: only && kindIds.filter(id => only.includes(id)), projects: words('project')};
+  return {
+    kinds: only && kindIds.filter(id => only.includes(id)),
+    projects: words('project'),
+    members: own.members === true || undefined,
+  };
 }

@@ -43,7 +43,7 @@ export function changeText({field, group, old, new: value}: SiteChange): string 
 }
 
 export function stepLine(step: PlanStep): string {
-  const sign = {create: '+', add: '+', update: '~', move: '~', remove: '-', delete: '-'}[
+  const sign = {create: '+', add: '+', set: '~', update: '~', move: '~', remove: '-', delete: '-'}[
     step.action
   ];
   return `${sign} ${labelOf(step)}: ${step.action} ${step.changes.map(changeText).join(', ')}`;

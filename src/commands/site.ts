@@ -19,7 +19,7 @@ import {siteSchema} from '../site/schema.ts';
 import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin, wrongWords} from './builtin-line.ts';
 import {wrongLine} from './scan.ts';
-import {confirm, readPlan, summaryOf, withRest, writeRest} from './site-plan.ts';
+import {confirm, leftOut, readPlan, summaryOf, withRest, writeRest} from './site-plan.ts';
 import {
   folderOf,
   openSite,
@@ -109,7 +109,8 @@ const actions = {
     const files = siteFilesIn(folderOf(run));
     const target = await openSite(run);
     const folder = await readSiteFolder(files, target.site);
-    const {changes, objects, entries} = await exportSite(folder, target, scopeOf(run.line));
+    const exported = await exportSite(folder, target, scopeOf(run.line));
+    const {changes, objects, entries, notExported} = exported;
     const dryRun = run.line.globals['dry-run'] === true;
     if (!dryRun) {
       await files.write(changes);
@@ -120,6 +121,7 @@ const actions = {
         objects: objects.length,
         written: [...changes].filter(([, text]) => text !== undefined).map(([file]) => file),
         removed: [...changes].filter(([, text]) => text === undefined).map(([file]) => file),
+        ...(notExported.length > 0 && {notExported}),
         ...(dryRun && {status: 'dry_run'}),
       }),
     );
@@ -128,10 +130,11 @@ const actions = {
   async diff(run: Run): Promise<number> {
     const print = await openPrinter(run.line, run.context.host);
     const {from} = run.line.own;
-    const {differences} =
+    const {differences, notCompared} =
       from === undefined
         ? await compare(run, await openSite(run))
         : await compareProfiles(run, from);
+    for (const what of notCompared) run.context.host.reporter.warn(`Not compared: ${what}`);
     await printDifferences(differences, run, print);
     return differences.length > 0 && run.line.own['exit-code'] ? differsCode : 0;
   },
@@ -144,7 +147,7 @@ const actions = {
     if (file !== undefined) {
       const path = sitePath(file, run.context.host);
       await writeSiteFiles('', new Map([[path, `${JSON.stringify(plan, null, 2)}\n`]]));
-      await print(JSON.stringify({plan: file, steps: plan.steps.length, byHand: plan.byHand}));
+      await print(JSON.stringify({plan: file, steps: plan.steps.length, ...leftOut(plan)}));
     } else {
       await print(JSON.stringify(plan));
     }
@@ -162,7 +165,7 @@ const actions = {
         ? await readPlan(run, named, target.site)
         : planOf(run, comparison, target);
     if (run.line.globals['dry-run']) return print(JSON.stringify(plan));
-    if (plan.steps.length === 0) return print(JSON.stringify({done: 0, byHand: plan.byHand}));
+    if (plan.steps.length === 0) return print(JSON.stringify({done: 0, ...leftOut(plan)}));
     if (isPlan) checkSteps(plan, target.baseUrl);
     await confirm(run, plan);
     const {results, rest, failure} = await applyChanges(plan, target, ({label, status}) =>
@@ -171,7 +174,7 @@ const actions = {
     if (comparison !== undefined) {
       const files = siteFilesIn(folderOf(run));
       const {lock} = await readSiteFolder(files, target.site);
-      await saveLock(files, target.site, lock, entriesAfter(comparison, results));
+      await saveLock(files, target.site, lock, entriesAfter(comparison, results, lock));
     }
     const restFile = rest && (await writeRest(run, isPlan ? named : 'plan.json', rest));
     await print(JSON.stringify(summaryOf(results, plan, restFile)));

@@ -1,4 +1,5 @@
 import {Failure, toFailure} from '../base/failure.ts';
+import {inParallel} from '../base/in-parallel.ts';
 import {
   isArray,
   isObject,
@@ -7,11 +8,14 @@ import {
   parseJsonValue,
   readPointer,
 } from '../base/json-value.ts';
+import {afterChanges, isAsExpected, touchedBy} from './expected.ts';
 import {kindOf} from './kinds.ts';
-import {labelOf, type ReadObject} from './model.ts';
+import {lastChangeOf} from './last-change.ts';
+import {canonical, type KindId, labelOf, partKey, partsIn, type ReadObject} from './model.ts';
 import type {NamesOfSite} from './parts.ts';
-import {afterChanges, isAsExpected, type PlanStep, type SitePlan} from './plan.ts';
+import type {PlanStep, SitePlan} from './plan.ts';
 import {findByName, readOrder, rereadObject, type SendRead} from './read-site.ts';
+import {withVariables} from './url-secrets.ts';
 
 /** The request of a step, with the ids that earlier steps returned. */
 export interface StepCall {
@@ -33,6 +37,7 @@ export interface StepResult {
 
 /** How an apply ended. */
 export interface ApplyResult {
+  /** In the order of the steps. */
   readonly results: readonly StepResult[];
   /** The steps that are left, with known ids; absent after the last step. */
   readonly rest?: SitePlan;
@@ -45,94 +50,198 @@ export interface ApplyPorts {
   /** Sends a write and returns the JSON text of the response. Throws Failure. */
   readonly write: (call: StepCall) => Promise<string>;
   readonly names: NamesOfSite;
+  /** Values of variables that URLs refer to. */
+  readonly variable: (name: string) => string | undefined;
   /** Called after each step, also a failed one. */
   readonly onStep: (result: StepResult) => void;
 }
 
+/** Ids that steps returned, by step and by kind. */
+interface Made {
+  readonly steps: Map<number, string>;
+  readonly names: Map<string, string>;
+}
+
+const stepsAtOnce = 4;
+
 /**
- * Carries out the steps of a plan one after the other. Each object is read again just before its
- * step: if it is not as the plan expects, nothing more is sent. An unclear outcome (the connection
- * failed after the request was sent) is resolved by reading.
+ * Carries out the steps of a plan: those of one object one after the other, and objects of a kind
+ * four at a time. Each object is read again just before its step: if it is not as the plan expects,
+ * nothing more is sent. An unclear outcome (the connection failed after the request was sent) is
+ * resolved by reading.
  */
-export async function applyPlan(plan: SitePlan, ports: ApplyPorts): Promise<ApplyResult> {
-  const ids = new Map<number, string>();
+export async function applyPlan(plan: SitePlan, given: ApplyPorts): Promise<ApplyResult> {
+  const made: Made = {steps: new Map(), names: new Map()};
+  const ports = {...given, names: withMade(given.names, plan, made)};
   const results: StepResult[] = [];
-  const report = (result: StepResult): void => {
-    results.push(result);
-    ports.onStep(result);
-  };
-  for (const [at, step] of plan.steps.entries()) {
+  let failure: Failure | undefined;
+  const run = async (step: PlanStep): Promise<void> => {
     const base = {step: step.step, label: labelOf(step), action: step.action};
+    const report = (result: StepResult): void => {
+      results.push(result);
+      ports.onStep(result);
+    };
     try {
-      const {status, id} = await runStep(step, ids, ports);
-      if (id !== undefined) ids.set(step.step, id);
+      const {status, id} = await runStep(step, plan, made, ports);
+      if (id !== undefined) {
+        made.steps.set(step.step, id);
+        made.names.set(`${step.kind} ${id}`, step.name);
+      }
       report({...base, status, ...(id !== undefined && {id})});
     } catch (error) {
-      const failure = toFailure(error);
-      const status = failure.details.attempts === 0 ? 'not_sent' : 'failed';
-      report({...base, status, message: failure.message});
-      const left = plan.steps.slice(at).map(one => withIds(one, ids));
-      return {results, failure, rest: {...plan, steps: left}};
+      const own = toFailure(error);
+      failure ??= own;
+      const status = own.details.attempts === 0 ? 'not_sent' : 'failed';
+      report({...base, status, message: own.message});
     }
+  };
+  for (const batch of batchesOf(plan.steps)) {
+    await inParallel(batch, stepsAtOnce, async steps => {
+      for (const step of steps) if (failure === undefined) await run(step);
+    });
   }
-  return {results};
+  results.sort((a, b) => a.step - b.step);
+  if (failure === undefined) return {results};
+  const isDone = new Set(results.filter(isSuccess).map(({step}) => step));
+  const left = plan.steps.filter(({step}) => !isDone.has(step));
+  return {results, failure, rest: {...plan, steps: left.map(one => withIds(one, made.steps))}};
+}
+
+/** Whether a step had its result. */
+export function isSuccess({status}: StepResult): boolean {
+  return status === 'done' || status === 'already';
+}
+
+/**
+ * Groups of steps that do not depend on each other, kind by kind: the steps of one object are one
+ * group, and so are all steps of a kind whose objects are moved or exchange their names.
+ */
+function batchesOf(steps: readonly PlanStep[]): readonly (readonly (readonly PlanStep[])[])[] {
+  const batches: {readonly key: string; readonly steps: PlanStep[]}[] = [];
+  for (const step of steps) {
+    const key = `${step.kind} ${step.action === 'move' || step.action === 'delete' ? step.action : ''}`;
+    const last = batches.at(-1);
+    if (last?.key === key) last.steps.push(step);
+    else batches.push({key, steps: [step]});
+  }
+  return batches.map(batch => {
+    const isOrdered = batch.steps.some(
+      ({action, kind, changes}) =>
+        action === 'move' || changes.some(({field, old}) => field === kindOf(kind).key && old),
+    );
+    if (isOrdered) return [batch.steps];
+    const groups = new Map<string, PlanStep[]>();
+    for (const step of batch.steps) {
+      groups.set(labelOf(step), [...(groups.get(labelOf(step)) ?? []), step]);
+    }
+    return [...groups.values()];
+  });
+}
+
+/** The names of the files: also those of renamed and of new objects. */
+function withMade(names: NamesOfSite, plan: SitePlan, made: Made): NamesOfSite {
+  return {
+    nameOf: (kind, id) =>
+      made.names.get(`${kind} ${id}`) ?? plan.names?.[kind]?.[id] ?? names.nameOf(kind, id),
+    idsOf: kind => [
+      ...names.idsOf(kind),
+      ...[...made.names.keys()].flatMap(key => {
+        const [own, id = ''] = key.split(' ');
+        return own === kind ? [id] : [];
+      }),
+    ],
+    aliasOf: names.aliasOf,
+  };
 }
 
 type Outcome = Pick<StepResult, 'status' | 'id'>;
 
 async function runStep(
   step: PlanStep,
-  ids: ReadonlyMap<number, string>,
+  plan: SitePlan,
+  made: Made,
   ports: ApplyPorts,
 ): Promise<Outcome> {
   const {read, names} = ports;
+  const conflict = async (what: string): Promise<Failure> => {
+    const who = await lastChangeOf(read, step, plan.readAt);
+    return new Failure('conflict', `${labelOf(step)} ${what}${who && `: ${who}`}.`, {
+      attempts: 0,
+      hint: 'Run site plan again, and check what changed.',
+    });
+  };
   if (step.action === 'create') {
     const existing = await findByName(read, step, names);
-    if (existing !== undefined) return {...alreadyThere(step, existing), id: existing.id};
+    if (existing !== undefined) {
+      if (isSame(step, existing)) return {status: 'already', id: existing.id};
+      throw await conflict('was created by somebody else since the plan was made');
+    }
   } else if (step.action === 'move') {
     if (await isMoved(step, ports)) return {status: 'already'};
   } else if (step.before !== undefined) {
-    const object = await readObjectOf(step, ids, ports);
+    const touched = touchedBy(step.changes);
+    const object = await readObjectOf(step, made, ports);
     if (object === undefined && step.action === 'delete') return {status: 'already'};
-    if (object === undefined) throw changedMeanwhile(step, 'no longer exists');
-    if (!isAsExpected(object, step.before)) {
+    if (object === undefined) throw await conflict('no longer exists');
+    if (!isAsExpected(object, step.before, touched)) {
       const after = afterChanges(step.before, step.changes);
-      if (step.action !== 'delete' && isAsExpected(object, after)) return {status: 'already'};
-      throw changedMeanwhile(step, 'was changed since the plan was made');
+      const isThere = step.action !== 'delete' && isAsExpected(object, after, touched);
+      if (isThere) return {status: 'already'};
+      throw await conflict('was changed since the plan was made');
     }
   }
   try {
-    const text = await ports.write(callOf(step, ids));
+    const text = await ports.write(callOf(step, made.steps, ports.variable));
     const id = step.idAt === undefined ? undefined : readPointer(parseJsonValue(text), step.idAt);
     return {status: 'done', ...(id !== undefined && id !== null && {id: String(id)})};
   } catch (error) {
-    const failure = toFailure(error);
-    if (failure.details.mayBeDone !== true) throw failure;
-    return afterUnclear(step, ids, ports, failure);
+    return afterFailure(step, made, ports, toFailure(error));
   }
 }
 
-/** Reads what became of a write whose response was lost. */
-async function afterUnclear(
+/**
+ * Reads the object after a write whose response was lost, or which a resumed plan repeats and the
+ * service refuses.
+ */
+async function afterFailure(
   step: PlanStep,
-  ids: ReadonlyMap<number, string>,
+  made: Made,
   ports: ApplyPorts,
   failure: Failure,
 ): Promise<Outcome> {
+  const isUnclear = failure.details.mayBeDone === true;
+  const {status = 0} = failure.details;
+  const isRefused = ['add', 'remove'].includes(step.action) && status >= 400 && status < 500;
+  if (!isUnclear && !(isRefused && status !== 429 && status !== 403)) throw failure;
+  const done: Outcome = {status: isUnclear ? 'done' : 'already'};
   if (step.action === 'create') {
     const object = await findByName(ports.read, step, ports.names);
     if (object === undefined) throw failure;
-    return {status: 'done', id: object.id};
+    return {...done, id: object.id};
   }
-  if (step.action === 'move' && (await isMoved(step, ports))) return {status: 'done'};
-  if (step.before === undefined) throw failure;
-  const object = await readObjectOf(step, ids, ports);
-  if (object === undefined) {
-    if (step.action === 'delete') return {status: 'done'};
+  if (step.action === 'move') {
+    if (await isMoved(step, ports)) return done;
     throw failure;
   }
-  if (!isAsExpected(object, afterChanges(step.before, step.changes))) throw failure;
-  return {status: 'done'};
+  const object = await readObjectOf(step, made, ports, true);
+  if (object === undefined) {
+    if (step.action === 'delete') return done;
+    throw failure;
+  }
+  if (!hasChanges(object, step)) throw failure;
+  return done;
+}
+
+/** Whether an object has the changes of a step; other members may differ. */
+function hasChanges({name, values, kind}: ReadObject, {action, changes}: PlanStep): boolean {
+  if (action === 'delete') return false;
+  const own: JsonObject = {...values, [kindOf(kind).key]: name};
+  return changes.every(({field, group, old = null, new: value}) => {
+    if (group === undefined) return canonical(own[field]) === canonical(value);
+    const key = partKey(group, value ?? old);
+    const isThere = partsIn(own[field]).some(part => partKey(...part) === key);
+    return isThere === (value !== undefined);
+  });
 }
 
 async function isMoved({kind, name, after}: PlanStep, {read}: ApplyPorts): Promise<boolean> {
@@ -141,26 +250,27 @@ async function isMoved({kind, name, after}: PlanStep, {read}: ApplyPorts): Promi
   return place >= 0 && (after ? names[place - 1] === after : place === 0);
 }
 
-/**
- * A step that creates what exists is done if it has the same values; otherwise somebody else made
- * it.
- */
-function alreadyThere(step: PlanStep, object: ReadObject): Outcome {
+/** Whether an object that exists has the values that a step would create it with. */
+function isSame(step: PlanStep, object: ReadObject): boolean {
   const values = afterChanges({}, step.changes);
   const key = kindOf(step.kind).key;
-  if (isAsExpected({...object, name: ''}, {...values, [key]: ''})) return {status: 'already'};
-  throw changedMeanwhile(step, 'was created by somebody else since the plan was made');
+  const touched = touchedBy(step.changes);
+  return isAsExpected({...object, name: ''}, {...values, [key]: ''}, touched);
 }
 
 async function readObjectOf(
   step: PlanStep,
-  ids: ReadonlyMap<number, string>,
+  made: Made,
   {read, names}: ApplyPorts,
+  members = false,
 ): Promise<ReadObject | undefined> {
   const {kind, project} = step;
-  const id = String(filledIn(step.id ?? '', ids));
+  const id = String(filledIn(step.id ?? '', made.steps));
+  const touched = {...touchedBy(step.changes), members};
+  const where: {kind: KindId; id: string; project?: string} = {kind, id};
+  if (project !== undefined) where.project = project;
   try {
-    return await rereadObject(read, {kind, id, ...(project !== undefined && {project})}, names);
+    return await rereadObject(read, where, names, touched);
   } catch (error) {
     const failure = toFailure(error);
     if (failure.kind === 'not_found' || failure.kind === 'gone') return undefined;
@@ -168,14 +278,11 @@ async function readObjectOf(
   }
 }
 
-function changedMeanwhile(step: PlanStep, what: string): Failure {
-  return new Failure('conflict', `${labelOf(step)} ${what}.`, {
-    attempts: 0,
-    hint: 'Run site plan again, and check what changed.',
-  });
-}
-
-function callOf(step: PlanStep, ids: ReadonlyMap<number, string>): StepCall {
+function callOf(
+  step: PlanStep,
+  ids: ReadonlyMap<number, string>,
+  variable: ApplyPorts['variable'],
+): StepCall {
   const {operation, inputs, body} = withIds(step, ids);
   const texts = Object.entries(inputs).map(
     ([name, value]) => [name, (isArray(value) ? value : [value]).map(String)] as const,
@@ -183,7 +290,7 @@ function callOf(step: PlanStep, ids: ReadonlyMap<number, string>): StepCall {
   return {
     operation,
     inputs: Object.fromEntries(texts),
-    ...(body !== undefined && {body: JSON.stringify(body)}),
+    ...(body !== undefined && {body: JSON.stringify(filledIn(body, ids, variable))}),
   };
 }
 
@@ -198,11 +305,19 @@ function withIds(step: PlanStep, ids: ReadonlyMap<number, string>): PlanStep {
   };
 }
 
-function filledIn(value: JsonValue, ids: ReadonlyMap<number, string>): JsonValue {
-  if (isArray(value)) return value.map(one => filledIn(one, ids));
+/** @param variable also fills in the templates of URLs */
+function filledIn(
+  value: JsonValue,
+  ids: ReadonlyMap<number, string>,
+  variable?: ApplyPorts['variable'],
+): JsonValue {
+  if (isArray(value)) return value.map(one => filledIn(one, ids, variable));
   if (!isObject(value)) return value;
-  const {step, as} = value;
+  const {step, as, template} = value;
   const id = typeof step === 'number' ? ids.get(step) : undefined;
   if (id !== undefined) return as === 'number' ? Number(id) : id;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filledIn(one, ids)]));
+  if (typeof template === 'string' && variable) return withVariables(template, variable);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, filledIn(one, ids, variable)]),
+  );
 }

@@ -1,10 +1,10 @@
 import type {JsonObject} from '../base/json-value.ts';
 import type {SiteChange, SiteDifference} from './diff.ts';
 import {type Comparison, readFolder, type SiteFolder} from './engine.ts';
+import {afterChanges} from './expected.ts';
 import {exportFiles, type FileChanges} from './export.ts';
 import {kindOf} from './kinds.ts';
 import {kindIds, labelOf, type ReadObject} from './model.ts';
-import {afterChanges} from './plan.ts';
 
 /**
  * Leaves only some changes in a difference; undefined without changes. Objects that only one side
@@ -38,7 +38,7 @@ export function filesLikeSite(
     .filter(({kind}) => kinds.includes(kind))
     .map(one => ({...one, id: idOf(labelOf(one))}));
   for (const difference of differences) objects = asOnSite(objects, difference, state.objects);
-  return exportFiles(objects, folder.texts, filed, {people, lock: folder.lock, kinds});
+  return exportFiles(objects, folder.texts, filed, {people, lock: folder.lock, kinds}).changes;
 }
 
 function asOnSite(

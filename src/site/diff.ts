@@ -1,9 +1,10 @@
-import type {JsonValue} from '../base/json-value.ts';
+import {isObject, type JsonValue} from '../base/json-value.ts';
 import {fileNameOf} from './file-names.ts';
 import {kindOf} from './kinds.ts';
 import {hashOf, type SiteLock} from './lock.ts';
 import {
   canonical,
+  groupParts,
   type KindId,
   kindIds,
   labelOf,
@@ -12,6 +13,7 @@ import {
   type ReadObject,
   type SiteObject,
 } from './model.ts';
+import type {NameKind} from './parts.ts';
 
 /** A member that differs. Of an entry of a list of parts, `group` is its permission or event. */
 export interface SiteChange {
@@ -55,7 +57,8 @@ export function compareSites(
   read: readonly ReadObject[],
   lock: SiteLock = new Map(),
 ): readonly SiteDifference[] {
-  const found = pairObjects(wanted, read, lock).flatMap(pair => differenceOf(pair, lock));
+  const pairs = inNamesOfFiles(pairObjects(wanted, read, lock));
+  const found = pairs.flatMap(pair => differenceOf(pair, lock));
   const orders = kindIds.flatMap(kind => orderOf(kind, wanted, read));
   const rank = ({kind}: SiteDifference): number => kindIds.indexOf(kind);
   return [...found, ...orders].sort((a, b) => rank(a) - rank(b));
@@ -70,11 +73,13 @@ function pairObjects(
   const byId = new Map(read.map(object => [`${object.kind} ${object.id}`, object]));
   const named = new Set(wanted.map(labelOf));
   const paired = new Set<ReadObject>();
+  const renames = renamedObjects(wanted, byLabel, byId, lock);
   const pairs: ObjectPair[] = wanted.map(object => {
     const from = object.renamedFrom;
     const locked = lock.get(labelOf(object))?.id;
     const renamed = locked === undefined ? undefined : byId.get(`${object.kind} ${locked}`);
     const candidates = [
+      renames.get(object),
       byLabel.get(labelOf(object)),
       from === undefined ? undefined : byLabel.get(labelOf({...object, name: from})),
       renamed && !named.has(labelOf(renamed)) ? renamed : undefined,
@@ -85,6 +90,85 @@ function pairObjects(
     return {wanted: object, ...(same && {read: same})};
   });
   return [...pairs, ...read.filter(one => !paired.has(one)).map(one => ({read: one}))];
+}
+
+/**
+ * Objects that get the name of another one, which gets a new name, too: known by the file of the
+ * last export or apply, or by `renamedFrom`.
+ */
+function renamedObjects(
+  wanted: readonly WantedObject[],
+  byLabel: ReadonlyMap<string, ReadObject>,
+  byId: ReadonlyMap<string, ReadObject>,
+  lock: SiteLock,
+): ReadonlyMap<WantedObject, ReadObject> {
+  const byFile = new Map(
+    [...lock].flatMap(([label, {file, id}]) =>
+      file === undefined ? [] : [[file, `${label.slice(0, label.indexOf(' '))} ${id}`] as const],
+    ),
+  );
+  const previous = new Map<WantedObject, ReadObject>();
+  for (const object of wanted) {
+    const id = object.file === undefined ? undefined : byFile.get(object.file);
+    const from = object.renamedFrom;
+    const old =
+      (id === undefined ? undefined : byId.get(id)) ??
+      (from === undefined ? undefined : byLabel.get(labelOf({...object, name: from})));
+    if (old !== undefined && labelOf(old) !== labelOf(object)) previous.set(object, old);
+  }
+  const next = new Map([...previous].map(([object, old]) => [old, object]));
+  // A swap by `renamedFrom` looks the same before and after it: only files tell.
+  const isFree = (object: WantedObject, seen: ReadonlySet<WantedObject>): boolean => {
+    const holder = byLabel.get(labelOf(object));
+    if (holder === undefined) return true;
+    const other = next.get(holder);
+    if (other === undefined) return false;
+    if (seen.has(other)) return object.renamedFrom === undefined;
+    return isFree(other, new Set([...seen, object]));
+  };
+  return new Map([...previous].filter(([object]) => isFree(object, new Set([object]))));
+}
+
+/** Reads of renamed objects, and references to them, by the names that the files have. */
+function inNamesOfFiles(pairs: readonly ObjectPair[]): readonly ObjectPair[] {
+  const names = new Map<string, string>(
+    pairs.flatMap(({wanted, read}) =>
+      wanted && read && wanted.name !== read.name
+        ? [[`${read.kind} ${read.name}`, wanted.name] as const]
+        : [],
+    ),
+  );
+  if (names.size === 0) return pairs;
+  const nameOf = (kind: NameKind, name: string): string => names.get(`${kind} ${name}`) ?? name;
+  return pairs.map(pair => (pair.read ? {...pair, read: withNames(pair.read, nameOf)} : pair));
+}
+
+function withNames(
+  object: ReadObject,
+  nameOf: (kind: NameKind, name: string) => string,
+): ReadObject {
+  const {fields, parts} = kindOf(object.kind);
+  const values: Record<string, JsonValue> = {...object.values};
+  for (const {name, type, of} of fields) {
+    const value = values[name];
+    if (type === 'name' && of && value !== undefined) values[name] = nameOf(of, String(value));
+  }
+  if (parts === undefined) return {...object, values};
+  const entryIn = (entry: JsonValue): JsonValue =>
+    isObject(entry) && entry.role !== undefined
+      ? {role: nameOf('roles', String(entry.role))}
+      : entry;
+  const groupIn = (group: string): string =>
+    parts.groupKind === undefined ? group : nameOf(parts.groupKind, group);
+  const ids = new Map<string, readonly string[]>();
+  const entries = partsIn(values[parts.member]).map(([group, entry]) => {
+    const own: Part = [groupIn(group), entryIn(entry)];
+    ids.set(partKey(...own), object.partIds?.get(partKey(group, entry)) ?? []);
+    return own;
+  });
+  const grouped = groupParts(entries);
+  if (grouped !== undefined) values[parts.member] = grouped;
+  return {...object, values, partIds: ids};
 }
 
 /** The object that a file of its own was exported from, before the name in it was changed. */
@@ -124,12 +208,12 @@ function differenceOf({wanted, read}: ObjectPair, lock: SiteLock): readonly Site
 /** The members that differ between two objects, of which one may be missing. */
 export function changesOf(
   wanted: SiteObject | undefined,
-  read: SiteObject | undefined,
+  read: ReadObject | undefined,
 ): readonly SiteChange[] {
   const kind = kindOf((wanted ?? read)?.kind ?? 'projects');
   const changes: SiteChange[] = [];
   if (wanted && read && wanted.name !== read.name) {
-    changes.push({field: kind.key, old: read.name, new: wanted.name});
+    changes.push({field: kind.key, old: read.siteName ?? read.name, new: wanted.name});
   }
   for (const {name: field, default: usual, isFixed} of kind.fields) {
     const [old, next] = [read?.values[field], wanted?.values[field]];

@@ -1,22 +1,17 @@
 import {operationNamed} from '../api/catalogue.ts';
 import {planRequest} from '../api/plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
-import {
-  findJson,
-  isArray,
-  isObject,
-  type JsonValue,
-  listAt,
-  readPointer,
-} from '../base/json-value.ts';
-import {type ApplyResult, applyPlan, type StepCall, type StepResult} from './apply.ts';
+import {isArray, isObject, type JsonValue} from '../base/json-value.ts';
+import {type ApplyResult, applyPlan, isSuccess, type StepCall, type StepResult} from './apply.ts';
 import {compareSites, type SiteDifference} from './diff.ts';
 import {exportFiles, type FileChanges} from './export.ts';
 import {type FiledSite, readFiles, type SiteSettings} from './files.ts';
-import {hashOf, type LockEntry, lockEntry, type SiteLock} from './lock.ts';
+import {type LockEntry, lockEntry, type SiteLock} from './lock.ts';
+import {makePlan} from './make-plan.ts';
+import {matchPeople, withoutPeople} from './match-people.ts';
 import {type KindId, kindIds, labelOf, type ReadObject, type SiteObject} from './model.ts';
 import {makePeople, type People} from './people.ts';
-import {makePlan, type SitePlan} from './plan.ts';
+import type {SitePlan} from './plan.ts';
 import {
   namesOf,
   type ReadScope,
@@ -25,6 +20,8 @@ import {
   type SendRead,
   type SiteState,
 } from './read-site.ts';
+import {swappedNames} from './renames.ts';
+import {variablesIn} from './url-secrets.ts';
 
 /** A site to read; every caller brings its own client, with its policy and journal. */
 export interface SiteAccess {
@@ -32,6 +29,8 @@ export interface SiteAccess {
   readonly site: string;
   readonly baseUrl: string;
   readonly read: SendRead;
+  /** Milliseconds since the UNIX epoch. */
+  readonly now?: () => number;
   /** Receives what is read or sent now, such as `Reading statuses`. */
   readonly onProgress?: (text: string) => void;
 }
@@ -39,6 +38,8 @@ export interface SiteAccess {
 /** A site to read and write. */
 export interface WritableSite extends SiteAccess {
   readonly write: (call: StepCall) => Promise<string>;
+  /** Values of variables that URLs of files refer to. @default none */
+  readonly variable?: (name: string) => string | undefined;
 }
 
 /** A folder of the configuration. */
@@ -53,6 +54,8 @@ export interface WantedScope {
   readonly kinds?: readonly KindId[] | undefined;
   /** Keys of projects. */
   readonly projects?: readonly string[] | undefined;
+  /** Members of groups. */
+  readonly members?: boolean | undefined;
 }
 
 /** What differs between the files, or another site, and a site. */
@@ -61,6 +64,11 @@ export interface Comparison {
   readonly differences: readonly SiteDifference[];
   readonly state: SiteState;
   readonly people: People;
+  /** Sentences: changes to be made on the site, and objects that were not compared. */
+  readonly byHand: readonly string[];
+  readonly notCompared: readonly string[];
+  /** ISO 8601. */
+  readonly readAt?: string;
 }
 
 /**
@@ -94,14 +102,23 @@ export async function exportSite(
   readonly objects: readonly ReadObject[];
   /** Entries of the lock for the objects written. */
   readonly entries: ReadonlyMap<string, LockEntry>;
+  /** Sentences about objects that are not in the files. */
+  readonly notExported: readonly string[];
 }> {
   const filed = readFolder(folder.texts);
   const people = makePeople(filed.people, access.site);
   const scope = scopeOf(filed.settings, wanted);
-  const {objects} = await readUnique(access, people, scope);
   const {lock, texts} = folder;
-  const changes = exportFiles(objects, texts, filed, {people, lock, ...scope});
-  return {changes, objects, entries: new Map(objects.map(lockEntry))};
+  const {objects, skipped} = await readSite(access.read, people, scope, access.onProgress, lock);
+  const kinds = scope.kinds.filter(id => !skipped.has(id));
+  const options = {people, lock, ...scope, kinds};
+  const {changes, fileOf} = exportFiles(objects, texts, filed, options);
+  return {
+    changes,
+    objects,
+    entries: new Map(objects.map(object => lockEntry(object, fileOf(object)))),
+    notExported: [...skippedKinds(skipped), ...sharedNames(objects), ...membersLeftOut(scope)],
+  };
 }
 
 /**
@@ -117,11 +134,24 @@ export async function compareFolder(
 ): Promise<Comparison> {
   const filed = readFolder(folder.texts);
   const people = makePeople(filed.people, access.site);
-  await matchPeople(access.read, people, filed);
+  await matchPeople(access.read, people, filed.objects);
   const scope = scopeOf(filed.settings, wanted);
-  const state = await readUnique(access, people, scope);
-  const own = filed.objects.filter(object => isIn(object, scope));
-  return {differences: compareSites(own, state.objects, folder.lock), state, people};
+  const readAt = timeOf(access);
+  const {read, onProgress} = access;
+  const state = await readSite(read, people, scope, onProgress, folder.lock);
+  const {objects, dropped} = withoutPeople(
+    filed.objects.filter(object => isIn(object, scope) && !state.skipped.has(object.kind)),
+    state.objects,
+    alias => filed.settings.dropPeople?.includes(alias) === true && !people.accountOf(alias),
+  );
+  return {
+    differences: compareSites(objects, state.objects, folder.lock),
+    state,
+    people,
+    byHand: swappedNames(objects, state.objects),
+    notCompared: [...skippedKinds(state.skipped), ...dropped],
+    ...(readAt !== undefined && {readAt}),
+  };
 }
 
 /**
@@ -140,7 +170,16 @@ export async function compareTwoSites(
   const other = await readSite(source.read, theirs, scope, source.onProgress);
   const people = makePeople(theirs.toValue(), target.site);
   const state = await readSite(target.read, people, scope, target.onProgress);
-  return {differences: compareSites(other.objects, state.objects), state, people};
+  const skipped = new Map([...other.skipped, ...state.skipped]);
+  const wantedObjects = other.objects.filter(({kind}) => !skipped.has(kind));
+  const objects = state.objects.filter(({kind}) => !skipped.has(kind));
+  return {
+    differences: compareSites(wantedObjects, objects),
+    state,
+    people,
+    byHand: [],
+    notCompared: skippedKinds(skipped),
+  };
 }
 
 /**
@@ -150,17 +189,23 @@ export async function compareTwoSites(
  * a request is not valid
  */
 export function planChanges(
-  {differences, state, people}: Comparison,
+  comparison: Comparison,
   {site, baseUrl}: Pick<SiteAccess, 'site' | 'baseUrl'>,
-  options: {readonly prune?: boolean; readonly allowLockout?: boolean} = {},
+  options: {
+    readonly prune?: boolean;
+    readonly allowLockout?: boolean;
+    /** Refuse URLs that refer to variables. @default false */
+    readonly noVariables?: boolean;
+  } = {},
 ): SitePlan {
-  const {plan, problems} = makePlan({site, differences, state, people, ...options});
+  const {plan, problems} = makePlan({site, ...comparison, ...options});
   if (problems.length > 0) {
     throw new Failure('validation_error', `The plan is incomplete. ${problems[0]}`, {
       attempts: 0,
       errors: Object.fromEntries(problems.map((problem, i) => [String(i + 1), problem])),
     });
   }
+  if (options.noVariables) checkVariables(plan, () => undefined);
   checkSteps(plan, baseUrl);
   return plan;
 }
@@ -209,12 +254,27 @@ export async function applyChanges(
   access: WritableSite,
   onStep: (result: StepResult) => void = () => {},
 ): Promise<ApplyResult> {
-  const {site, read, write, onProgress} = access;
+  const {site, read, write, onProgress, variable = () => undefined} = access;
+  checkVariables(plan, variable);
   const people = makePeople(undefined, site);
   for (const [alias, account] of Object.entries(plan.people)) people.match(alias, account);
   const kinds = kindIds.filter(id => plan.steps.some(({kind}) => kind === id));
   const names = namesOf(await readTables(read, kinds, onProgress), people);
-  return applyPlan(plan, {read, write, names, onStep});
+  return applyPlan(plan, {read, write, names, variable, onStep});
+}
+
+/** @throws Failure 'validation_error' if a URL refers to a variable that is not set */
+function checkVariables(plan: SitePlan, variable: NonNullable<WritableSite['variable']>): void {
+  for (const step of plan.steps) {
+    const missing = variablesIn(JSON.stringify(step.body ?? null)).filter(
+      name => JSON.stringify(step.body).includes('"template"') && variable(name) === undefined,
+    );
+    if (missing.length === 0) continue;
+    throw new Failure('validation_error', `${labelOf(step)} needs the variable ${missing[0]}.`, {
+      attempts: 0,
+      hint: 'Set it in the environment of jr site apply.',
+    });
+  }
 }
 
 /**
@@ -224,26 +284,29 @@ export async function applyChanges(
 export function entriesAfter(
   {differences, state}: Comparison,
   results: readonly StepResult[],
+  lock: SiteLock,
 ): ReadonlyMap<string, LockEntry> {
-  const differing = new Set(differences.flatMap(({read}) => (read === undefined ? [] : [read])));
-  const entries = new Map(state.objects.filter(one => !differing.has(one)).map(lockEntry));
+  const files = new Map([...lock].map(([label, {file}]) => [label, file]));
+  const differing = new Set(differences.map(({kind, read}) => `${kind} ${read?.id}`));
+  const equal = state.objects.filter(one => !differing.has(`${one.kind} ${one.id}`));
+  const entries = new Map(equal.map(one => lockEntry(one, files.get(labelOf(one)))));
   for (const difference of differences) {
     const {wanted, read} = difference;
     const own = results.filter(({label}) => label === labelOf(difference));
-    const isDone = own.every(({status}) => status === 'done' || status === 'already');
+    const isDone = own.every(isSuccess);
     const id = read?.id ?? own.find(({action}) => action === 'create')?.id;
     if (wanted === undefined || id === undefined || own.length === 0 || !isDone) continue;
-    entries.set(labelOf(wanted), {id, hash: hashOf(wanted)});
+    entries.set(...lockEntry({...wanted, id}, wanted.file));
   }
   return entries;
 }
 
 function scopeOf(
   settings: SiteSettings,
-  {kinds, projects = settings.projects}: WantedScope,
+  {kinds, projects = settings.projects, members = settings.members}: WantedScope,
 ): ReadScope {
   const usual = settings.kinds.length > 0 ? settings.kinds : [...kindIds];
-  return {kinds: kinds ?? usual, ...(projects && {projects})};
+  return {kinds: kinds ?? usual, ...(projects && {projects}), ...(members && {members})};
 }
 
 function isIn({kind, name, project}: SiteObject, {kinds, projects}: ReadScope): boolean {
@@ -253,46 +316,25 @@ function isIn({kind, name, project}: SiteObject, {kinds, projects}: ReadScope): 
   );
 }
 
-/** Names identify objects in files, so two objects with one name cannot be exported. */
-async function readUnique(
-  {read, onProgress}: SiteAccess,
-  people: People,
-  scope: ReadScope,
-): Promise<SiteState> {
-  const state = await readSite(read, people, scope, onProgress);
-  const seen = new Map<string, ReadObject>();
-  for (const object of state.objects) {
-    const label = labelOf(object);
-    const other = seen.get(label);
-    if (other !== undefined) {
-      const ids = `${other.id} and ${object.id}`;
-      throw new Failure('conflict', `The site has two ${label}, with the ids ${ids}.`, {
-        hint: 'Rename one of them on the site, or leave the kind out with --only.',
-      });
-    }
-    seen.set(label, object);
-  }
-  return state;
+function timeOf({now}: SiteAccess): string | undefined {
+  return now && new Date(now()).toISOString();
 }
 
-/** Finds the accounts of people with an e-mail address and no account on this site. */
-async function matchPeople(read: SendRead, people: People, filed: FiledSite): Promise<void> {
-  const aliases = new Set(filed.objects.flatMap(({values}) => aliasesIn(values)));
-  for (const alias of aliases) {
-    const email = people.find(alias)?.email;
-    if (email === undefined || people.accountOf(alias) !== undefined) continue;
-    const ref = {service: 'tracker', operation: 'user find', inputs: {query: [email]}} as const;
-    const users = listAt(findJson(await read(ref)), '');
-    const found = users.filter(user => readPointer(user, '/emailAddress') === email);
-    const account = readPointer(found[0], '/accountId');
-    if (found.length === 1 && typeof account === 'string') people.match(alias, account);
-  }
+function skippedKinds(skipped: SiteState['skipped']): readonly string[] {
+  return [...skipped].map(([kind, why]) => `${kind}: ${why}`);
 }
 
-function aliasesIn(value: JsonValue): readonly string[] {
-  if (isArray(value)) return value.flatMap(aliasesIn);
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, one]) =>
-    (name === 'lead' || name === 'user') && typeof one === 'string' ? [one] : aliasesIn(one),
+/** Objects that share their name with others, and have a number in the files. */
+function sharedNames(objects: readonly ReadObject[]): readonly string[] {
+  return objects.flatMap(({kind, id, name, siteName}) =>
+    siteName === undefined
+      ? []
+      : [`${kind} "${siteName}" with the id ${id} is "${name}" in the files.`],
   );
+}
+
+function membersLeftOut({kinds, members}: ReadScope): readonly string[] {
+  return members || !kinds.includes('groups')
+    ? []
+    : ['The members of groups are exported with --members only.'];
 }

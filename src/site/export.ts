@@ -1,7 +1,8 @@
 import type {JsonObject, JsonValue} from '../base/json-value.ts';
 import {fileNameOf} from './file-names.ts';
 import {type FiledSite, peopleFile, placeOf, settingsFile} from './files.ts';
-import {kindOf, type SiteKind} from './kinds.ts';
+import type {SiteKind} from './kind.ts';
+import {kindOf} from './kinds.ts';
 import type {SiteLock} from './lock.ts';
 import {type FiledObject, type KindId, labelOf, type ReadObject} from './model.ts';
 import type {People} from './people.ts';
@@ -26,19 +27,25 @@ export function exportFiles(
     lock,
     kinds,
     projects,
+    members,
   }: {
     readonly people: People;
     readonly lock: SiteLock;
     readonly kinds: readonly KindId[];
     readonly projects?: readonly string[] | undefined;
+    readonly members?: boolean | undefined;
   },
-): FileChanges {
-  const values = new Map<string, {readonly value: JsonValue; readonly key: string}>();
+): {readonly changes: FileChanges; readonly fileOf: (object: ReadObject) => string | undefined} {
+  const files = new Map<ReadObject, string>();
+  const values = new Map<string, FileValue>();
   const taken = new Set([...texts.keys()].map(file => file.toLowerCase().replace(/\.yaml$/, '')));
   for (const kind of kinds.map(kindOf)) {
     const own = objects.filter(object => object.kind === kind.id);
     if (kind.layout === 'file') {
-      values.set(`${kind.id}.yaml`, {value: own.map(one => fileValue(kind, one)), key: kind.key});
+      const isOrdered = kind.move !== undefined;
+      const list = isOrdered ? own : own.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+      const value = list.map(one => fileValue(kind, one));
+      values.set(`${kind.id}.yaml`, {value, key: kind.key, isOrdered});
     } else if (kind.layout === 'of project') {
       for (const project of new Set(own.map(one => one.project ?? ''))) {
         const list = own.filter(one => one.project === project).map(one => fileValue(kind, one));
@@ -47,17 +54,18 @@ export function exportFiles(
     } else {
       for (const object of own) {
         const file = fileOf(kind, object, filed.objects, lock, taken);
+        files.set(object, file);
         values.set(file, {value: fileValue(kind, object), key: kind.key});
       }
     }
   }
   const changes = new Map<string, string | undefined>();
-  const set = (file: string, value: JsonValue, key: string): void => {
+  const set = (file: string, {value, key, isOrdered}: FileValue): void => {
     const present = texts.get(file) ?? '';
-    const text = writeYaml(present, value, key);
+    const text = writeYaml(present, value, key, isOrdered);
     if (text !== present) changes.set(file, text);
   };
-  for (const [file, {value, key}] of values) set(file, value, key);
+  for (const [file, value] of values) set(file, value);
   for (const file of texts.keys()) {
     const place = placeOf(file);
     const isRead =
@@ -70,10 +78,18 @@ export function exportFiles(
     format: 1,
     kinds: [...new Set([...filed.settings.kinds, ...kinds])],
     ...(filed.settings.projects && {projects: filed.settings.projects}),
+    ...(members && {members}),
+    ...(filed.settings.dropPeople && {dropPeople: filed.settings.dropPeople}),
   };
-  set(settingsFile, settings, 'name');
-  set(peopleFile, people.toValue(), 'name');
-  return changes;
+  set(settingsFile, {value: settings, key: 'name'});
+  set(peopleFile, {value: people.toValue(), key: 'name'});
+  return {changes, fileOf: object => files.get(object)};
+}
+
+interface FileValue {
+  readonly value: JsonValue;
+  readonly key: string;
+  readonly isOrdered?: boolean;
 }
 
 /** The member with the name first, then the others in the order of the kind. */
@@ -83,7 +99,7 @@ function fileValue(kind: SiteKind, {name, values}: ReadObject): JsonObject {
     ...(kind.parts ? [kind.parts.member] : []),
   ];
   const members = names.flatMap(one => (values[one] === undefined ? [] : [[one, values[one]]]));
-  return {[kind.key]: name, ...Object.fromEntries(members)};
+  return {...(kind.nameOf === undefined && {[kind.key]: name}), ...Object.fromEntries(members)};
 }
 
 /** The existing file of an object, even if the object was renamed on the site, or a new one. */

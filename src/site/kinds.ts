@@ -1,74 +1,7 @@
-import {type OperationRef, trackerRef} from '../api/operation-ref.ts';
-import type {JsonObject, JsonValue} from '../base/json-value.ts';
+import {trackerRef} from '../api/operation-ref.ts';
+import type {SiteField, SiteKind} from './kind.ts';
 import type {KindId} from './model.ts';
-import {grants, notifications, type PartKind} from './parts.ts';
-
-/** A member of a file and of the object on the site. */
-export interface SiteField {
-  /** Its name in files and, without `wire`, in request bodies. */
-  readonly name: string;
-  readonly wire?: string;
-  /** JSON pointer in the service's response. @default `/name` */
-  readonly at?: string;
-  /**
-   * `person`: an alias of people.yaml; `name`: the name of an object of `of`, whose id is sent;
-   * `day`: YYYY-MM-DD.
-   */
-  readonly type: 'text' | 'boolean' | 'day' | 'person' | 'name';
-  readonly of?: KindId;
-  /** Left out of files. */
-  readonly default?: JsonValue;
-  readonly values?: readonly string[];
-  readonly help: string;
-  /** Sent when the object is created, and never changed. */
-  readonly isFixed?: true;
-  /** Sent as a number. */
-  readonly isNumber?: true;
-  /** Sent to remove the value. @default null */
-  readonly none?: JsonValue;
-}
-
-/** A kind of configuration: how it is listed and written, and where its objects are in files. */
-export interface SiteKind {
-  readonly id: KindId;
-  /** One of them, for messages. */
-  readonly noun: string;
-  /**
-   * `folder`: a file each; `file`: a list in one file; `project`: projects/KEY/project.yaml;
-   * `of project`: a list in a file of the project.
-   */
-  readonly layout: 'folder' | 'file' | 'project' | 'of project';
-  /** The member with the name of an object. */
-  readonly key: 'name' | 'key';
-  readonly list: OperationRef;
-  /** Reads one object again, by `{id}`; without it the list is read. */
-  readonly get?: OperationRef;
-  /** JSON pointer of the object in the response of `get`. @default the whole response */
-  readonly getAt?: string;
-  /** Only items with this text belong to the configuration: JSON pointer, text. */
-  readonly only?: readonly [string, string];
-  readonly fields: readonly SiteField[];
-  readonly parts?: PartKind;
-  /** The member of the body that names the project of a new object: its key or its id. */
-  readonly projectMember?: 'project' | 'projectId';
-  /** Moves objects to the order of the file; the service has an order. */
-  readonly move?: string;
-  readonly create: WriteCall;
-  readonly update: WriteCall;
-  /** Deletes an object; absent if a person has to decide what replaces it. */
-  readonly remove?: OperationRef;
-}
-
-/** An operation that writes an object. */
-export interface WriteCall {
-  readonly ref: OperationRef;
-  /** Makes the body of the members to write. @default the members */
-  readonly wrap?: (members: JsonObject, id: JsonValue) => JsonObject;
-  /** All members are sent, also unchanged ones; the service would empty missing ones. */
-  readonly isWhole?: true;
-  /** JSON pointer of the new id in the response. @default `/id` */
-  readonly idAt?: string;
-}
+import {defaultActors, grants, members, notifications, projectActors} from './parts.ts';
 
 const description: SiteField = {
   name: 'description',
@@ -82,6 +15,19 @@ const byId = {id: '{id}'};
 /** The kinds, in order of dependency. */
 export const siteKinds: readonly SiteKind[] = [
   {
+    id: 'groups',
+    noun: 'group',
+    layout: 'file',
+    key: 'name',
+    idAt: '/groupId',
+    list: trackerRef('group bulk-get'),
+    get: trackerRef('group bulk-get', {groupId: '{id}'}),
+    getAt: '/values/0',
+    fields: [],
+    parts: members,
+    create: {ref: trackerRef('group create'), idAt: '/groupId'},
+  },
+  {
     id: 'roles',
     noun: 'project role',
     layout: 'file',
@@ -89,6 +35,7 @@ export const siteKinds: readonly SiteKind[] = [
     list: trackerRef('role get-all-project'),
     get: trackerRef('role get-project-by-id', byId),
     fields: [description],
+    parts: defaultActors,
     create: {ref: trackerRef('role create-project')},
     update: {ref: trackerRef('role fully-update-project', byId), isWhole: true},
   },
@@ -269,6 +216,7 @@ export const siteKinds: readonly SiteKind[] = [
         help: 'name of the notification scheme',
       },
     ],
+    parts: projectActors,
     create: {ref: trackerRef('project create')},
     update: {ref: trackerRef('project update', {projectIdOrKey: '{id}'})},
     remove: trackerRef('project delete', {projectIdOrKey: '{id}', enableUndo: 'true'}),
@@ -323,6 +271,84 @@ export const siteKinds: readonly SiteKind[] = [
     create: {ref: trackerRef('version create')},
     update: {ref: trackerRef('version update', byId)},
     remove: trackerRef('version delete-and-replace', byId, {body: ['{}']}),
+  },
+  {
+    id: 'webhooks',
+    noun: 'webhook',
+    layout: 'file',
+    key: 'url',
+    nameOf: ({url, ...filter}) => [url, ...Object.values(filter).flat()].join(' '),
+    isOfApp: true,
+    list: trackerRef('webhook get-dynamic-webhooks-for-app'),
+    fields: [
+      {name: 'url', type: 'url', help: 'URL for deliveries'},
+      {name: 'jqlFilter', type: 'text', help: 'JQL filter for issues'},
+      {name: 'events', type: 'list', help: 'names of events'},
+      {name: 'fieldIdsFilter', type: 'list', help: 'ids of fields'},
+      {name: 'issuePropertyKeysFilter', type: 'list', help: 'keys of issue properties'},
+    ],
+    create: {
+      ref: trackerRef('webhook register-dynamic'),
+      wrap: ({url = '', ...webhook}) => ({url, webhooks: [webhook]}),
+      idAt: '/webhookRegistrationResult/0/createdWebhookId',
+    },
+    remove: trackerRef('webhook delete-by-id', {}, {body: ['{"webhookIds":[{id}]}']}),
+  },
+  {
+    id: 'ui-modifications',
+    noun: 'UI modification',
+    layout: 'file',
+    key: 'name',
+    isOfApp: true,
+    list: trackerRef('uiModifications get-ui-modifications', {expand: ['data', 'contexts']}),
+    fields: [
+      description,
+      {name: 'data', type: 'text', default: '', none: '', help: 'data of the app, often JSON'},
+      {
+        name: 'contexts',
+        type: 'list',
+        none: [],
+        help: 'where it applies; a context without project, issueType or view applies to any',
+        items: [
+          {
+            name: 'project',
+            wire: 'projectId',
+            at: '/projectId',
+            type: 'name',
+            of: 'projects',
+            help: 'key of the project',
+          },
+          {
+            name: 'issueType',
+            wire: 'issueTypeId',
+            at: '/issueTypeId',
+            type: 'name',
+            of: 'issue-types',
+            help: 'name of the issue type',
+          },
+          {name: 'view', wire: 'viewType', at: '/viewType', type: 'text', help: 'such as GIC'},
+          {
+            name: 'portal',
+            wire: 'portalId',
+            at: '/portalId',
+            type: 'text',
+            help: 'id of a portal on the site',
+          },
+          {
+            name: 'requestType',
+            wire: 'requestTypeId',
+            at: '/requestTypeId',
+            type: 'text',
+            help: 'id of a request type of the portal',
+          },
+        ],
+      },
+    ],
+    create: {ref: trackerRef('uiModifications create-ui-modification')},
+    update: {
+      ref: trackerRef('uiModifications update-ui-modification', {uiModificationId: '{id}'}),
+    },
+    remove: trackerRef('uiModifications delete-ui-modification', {uiModificationId: '{id}'}),
   },
 ];
 

@@ -8,6 +8,8 @@ export interface LockEntry {
   readonly id: string;
   /** Hash of its values then. */
   readonly hash: string;
+  /** Path of its own file below the folder. */
+  readonly file?: string;
 }
 
 /** The lock file of a site: label of an object (`versions HPAY/2.4.0`) → entry. */
@@ -31,8 +33,9 @@ export function readLock(value: JsonValue | undefined): SiteLock {
   const entries = isObject(value) && isObject(value.objects) ? value.objects : {};
   return new Map(
     Object.entries(entries).flatMap(([label, one]) => {
-      const {id, hash} = textMembers(one);
-      return id !== undefined && hash !== undefined ? [[label, {id, hash}] as const] : [];
+      const {id, hash, file} = textMembers(one);
+      const entry = {id: id ?? '', hash: hash ?? '', ...(file !== undefined && {file})};
+      return id !== undefined && hash !== undefined ? [[label, entry] as const] : [];
     }),
   );
 }
@@ -47,6 +50,11 @@ export function lockValue(lock: SiteLock): JsonObject {
 }
 
 /** The entry of an object that is equal in the files and on the site. */
-export function lockEntry(object: SiteObject & {readonly id: string}): [string, LockEntry] {
-  return [labelOf(object), {id: object.id, hash: hashOf(object)}];
+export function lockEntry(
+  object: SiteObject & {readonly id: string},
+  file?: string,
+): [string, LockEntry] {
+  const {layout} = kindOf(object.kind);
+  const own = layout === 'folder' && file !== undefined ? {file} : {};
+  return [labelOf(object), {id: object.id, hash: hashOf(object), ...own}];
 }

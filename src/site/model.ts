@@ -2,6 +2,7 @@ import type {JsonObject, JsonValue} from '../base/json-value.ts';
 
 /** The kinds of configuration that files contain, in order of dependency. */
 export const kindIds = [
+  'groups',
   'roles',
   'project-categories',
   'statuses',
@@ -12,6 +13,8 @@ export const kindIds = [
   'projects',
   'components',
   'versions',
+  'webhooks',
+  'ui-modifications',
 ] as const;
 
 export type KindId = (typeof kindIds)[number];
@@ -31,6 +34,8 @@ export interface SiteObject {
 /** An object of a site, with what its writes need. */
 export interface ReadObject extends SiteObject {
   readonly id: string;
+  /** Its name on the site, if other objects have the same; `name` has a number then. */
+  readonly siteName?: string;
   /** Ids of its grants or notifications, by `partKey`. */
   readonly partIds?: ReadonlyMap<string, readonly string[]>;
 }
@@ -59,26 +64,35 @@ export function canonical(value: JsonValue | undefined): string {
   return `{${members.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`;
 }
 
+/** Values in an order of their own, for lists whose order has no meaning. */
+export function sorted(values: readonly JsonValue[]): readonly JsonValue[] {
+  const keyed = values.map(value => ({value, key: canonical(value)}));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({value}) => value);
+}
+
 /** Identifies an entry of a list of parts: the group it is in (permission, event) and its value. */
 export function partKey(group: string, entry: JsonValue): string {
   return `${group} ${canonical(entry)}`;
 }
 
-/** Entries of a list of parts, group by group. */
+/** Entries of a list of parts, group by group; those of a plain list are in the group ''. */
 export function partsIn(value: JsonValue | undefined): readonly (readonly [string, JsonValue])[] {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return [];
-  return Object.entries(value as JsonObject).flatMap(([group, entries]) =>
+  if (value === null || typeof value !== 'object') return [];
+  const groups = Array.isArray(value) ? {'': value as readonly JsonValue[]} : value;
+  return Object.entries(groups as JsonObject).flatMap(([group, entries]) =>
     (Array.isArray(entries) ? (entries as readonly JsonValue[]) : []).map(
       entry => [group, entry] as const,
     ),
   );
 }
 
-/** Groups entries, sorted, as files contain them. */
-export function groupParts(parts: readonly (readonly [string, JsonValue])[]): JsonObject {
+/** Groups entries, sorted, as files contain them; undefined for none. */
+export function groupParts(
+  parts: readonly (readonly [string, JsonValue])[],
+): JsonValue | undefined {
   const keyed = parts.map(([group, entry]) => ({group, entry, key: partKey(group, entry)}));
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const groups: Record<string, JsonValue[]> = {};
   for (const {group, entry} of keyed) groups[group] = [...(groups[group] ?? []), entry];
-  return groups;
+  return keyed.length === 0 ? undefined : (groups[''] ?? groups);
 }

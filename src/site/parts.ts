@@ -9,12 +9,14 @@ import {
 import type {KindId} from './model.ts';
 
 /** Kinds whose names stand for ids in files. */
-export type NameKind = KindId | 'events';
+export type NameKind = KindId | 'events' | 'issue-types';
 
 /** Names of the site by id, and people by account id. */
 export interface NamesOfSite {
   /** The id itself, in the form of an unknown name, if the site has no such object. */
   nameOf(kind: NameKind, id: string): string;
+  /** Ids of a kind. */
+  idsOf(kind: NameKind): readonly string[];
   /** The alias of an account; a new one if people.yaml has none. */
   aliasOf(accountId: string, displayName?: string, email?: string): string;
 }
@@ -32,22 +34,36 @@ export interface ReadPart {
   readonly id: string;
 }
 
-/** The grants of a permission scheme, or the notifications of a notification scheme. */
+/** The grants of a permission scheme, the actors of a project's roles, the members of a group. */
 export interface PartKind {
-  readonly member: 'grants' | 'notifications';
-  /** What the groups are: permissions or events. */
-  readonly groups: string;
+  readonly member: 'grants' | 'notifications' | 'roles' | 'defaultActors' | 'members';
+  /** Name of its groups, such as permissions. @default the entries are a plain list */
+  readonly groups?: string;
+  /** The kind that groups name; their ids are the input `{group}`. */
+  readonly groupKind?: NameKind;
+  /** Read and compared only if steward.yaml has `members: true`. */
+  readonly isOptional?: true;
   /** Reads the parts of an object from the service's response. */
   readonly read: (item: JsonValue, names: NamesOfSite) => readonly ReadPart[];
-  /** The members of the body that creates an object with these parts. */
-  readonly inCreate: (
+  /**
+   * The members of the body that creates an object with these parts. @default the parts are added
+   * afterwards
+   */
+  readonly inCreate?: (
     parts: readonly (readonly [string, JsonValue])[],
     ids: IdsOfSite,
   ) => JsonObject;
+  /** Sets all entries of a group of a new object, which may have entries of its own by then. */
+  readonly set?: {
+    readonly ref: OperationRef;
+    readonly body: (entries: readonly JsonValue[], ids: IdsOfSite) => JsonObject;
+  };
   readonly add: OperationRef;
   readonly addBody: (group: string, entry: JsonValue, ids: IdsOfSite) => JsonObject;
   /** Removes `{part}` from `{id}`. */
   readonly remove: OperationRef;
+  /** Inputs that name an entry without an id. */
+  readonly removeInputs?: (entry: JsonValue, ids: IdsOfSite) => JsonObject;
   /** Words of entries without a value, and of entries with one. */
   readonly plain: readonly string[];
   readonly valued: readonly string[];
@@ -93,7 +109,7 @@ function nameIn(word: Valued, value: string, from: JsonValue, names: NamesOfSite
     const found = readPointer(from, pointer);
     return typeof found === 'string' && found !== '' ? found : undefined;
   };
-  if (word === 'role') return text('/projectRole/name') ?? names.nameOf('roles', value);
+  if (word === 'role') return names.nameOf('roles', value);
   if (word === 'group') return text('/group/name') ?? text('/parameter') ?? value;
   if (word !== 'user') return value;
   return names.aliasOf(value, text('/user/displayName'), text('/user/emailAddress'));
@@ -214,4 +230,96 @@ export const notifications: PartKind = {
     'Reporter',
   ],
   valued: [...valued],
+};
+
+/** Reads the actors of a role: groups by name, users by alias. */
+function actorsIn(item: JsonValue, group: string, names: NamesOfSite): readonly ReadPart[] {
+  return listAt(item, '/actors').flatMap((actor): readonly ReadPart[] => {
+    const account = textAt(actor, '/actorUser/accountId');
+    const name = textAt(actor, '/actorGroup/name');
+    const id = textAt(actor, '/id') ?? '';
+    if (account !== undefined) {
+      const user = names.aliasOf(account, textAt(actor, '/displayName'));
+      return [{group, entry: {user}, id}];
+    }
+    return name === undefined ? [] : [{group, entry: {group: name}, id}];
+  });
+}
+
+/** The user or the group of an entry, as an input or a member of a body. */
+function actorOf(entry: JsonValue, ids: IdsOfSite): {user: JsonValue} | {group: JsonValue} {
+  const {user, group} = isObject(entry) ? entry : {};
+  return user === undefined ? {group: group ?? ''} : {user: ids.accountOf(String(user))};
+}
+
+const actorBody = (_: string, entry: JsonValue, ids: IdsOfSite): JsonObject => {
+  const [[word, value] = ['group', '']] = Object.entries(actorOf(entry, ids));
+  return {[word]: [value]};
+};
+
+/** Actors of the roles of a project: role → groups and users. */
+export const projectActors: PartKind = {
+  member: 'roles',
+  groups: 'project roles',
+  groupKind: 'roles',
+  read: (item, names) =>
+    listAt(item, '/roles').flatMap(role => actorsIn(role, textAt(role, '/name') ?? '', names)),
+  set: {
+    ref: trackerRef('project set-actors', {projectIdOrKey: '{id}', id: '{group}'}),
+    body: (entries, ids) => {
+      const actors = entries.map(entry => actorOf(entry, ids));
+      const groups = actors.flatMap(one => ('group' in one ? [one.group] : []));
+      const users = actors.flatMap(one => ('user' in one ? [one.user] : []));
+      return {
+        categorisedActors: {
+          'atlassian-user-role-actor': users,
+          'atlassian-group-role-actor': groups,
+        },
+      };
+    },
+  },
+  add: trackerRef('project add-actor-users', {projectIdOrKey: '{id}', id: '{group}'}),
+  addBody: actorBody,
+  remove: trackerRef('project delete-actor', {projectIdOrKey: '{id}', id: '{group}'}),
+  removeInputs: actorOf,
+  plain: [],
+  valued: ['group', 'user'],
+};
+
+/** Actors that a role has in new projects. */
+export const defaultActors: PartKind = {
+  member: 'defaultActors',
+  read: (item, names) => actorsIn(item, '', names),
+  add: trackerRef('role add-project-actors-to', {id: '{id}'}),
+  addBody: actorBody,
+  remove: trackerRef('role delete-project-actors-from', {id: '{id}'}),
+  removeInputs: actorOf,
+  plain: [],
+  valued: ['group', 'user'],
+};
+
+/** Members of a group. */
+export const members: PartKind = {
+  member: 'members',
+  isOptional: true,
+  read: (item, names) =>
+    listAt(item, '/members').map(user => {
+      const account = textAt(user, '/accountId') ?? '';
+      const email = textAt(user, '/emailAddress') || undefined;
+      return {
+        group: '',
+        entry: {user: names.aliasOf(account, textAt(user, '/displayName'), email)},
+        id: account,
+      };
+    }),
+  add: trackerRef('group add-user-to', {groupId: '{id}'}),
+  addBody: (_, entry, ids) => ({
+    accountId: ids.accountOf(String(isObject(entry) ? entry.user : '')),
+  }),
+  remove: trackerRef('group remove-user-from', {groupId: '{id}'}),
+  removeInputs: (entry, ids) => ({
+    accountId: ids.accountOf(String(isObject(entry) ? entry.user : '')),
+  }),
+  plain: [],
+  valued: ['user'],
 };

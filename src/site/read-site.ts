@@ -1,17 +1,16 @@
-import {findOperation} from '../api/catalogue.ts';
 import {type OperationRef, trackerRef} from '../api/operation-ref.ts';
+import {toFailure} from '../base/failure.ts';
 import {inParallel} from '../base/in-parallel.ts';
-import {
-  type JsonObject,
-  type JsonValue,
-  listAt,
-  parseJsonValue,
-  readPointer,
-} from '../base/json-value.ts';
-import {kindOf, type SiteField, type SiteKind} from './kinds.ts';
-import {groupParts, type KindId, partKey, type ReadObject, type SiteObject} from './model.ts';
+import {type JsonValue, parseJsonValue, readPointer} from '../base/json-value.ts';
+import type {SiteKind} from './kind.ts';
+import {kindOf} from './kinds.ts';
+import type {SiteLock} from './lock.ts';
+import {type KindId, kindIds, type ReadObject, type SiteObject} from './model.ts';
 import type {NameKind, NamesOfSite} from './parts.ts';
 import type {People} from './people.ts';
+import {detailsOfGroup, detailsOfProject, type Touched} from './read-details.ts';
+import {idIn, itemsOf, objectOf, textAt} from './read-object.ts';
+import {uniqueNames} from './unique-names.ts';
 
 /** Sends a read and returns the JSON text of the whole response. */
 export type SendRead = (
@@ -24,17 +23,27 @@ export interface ReadScope {
   readonly kinds: readonly KindId[];
   /** Keys of projects. @default all */
   readonly projects?: readonly string[] | undefined;
+  /** Read the members of groups. @default false */
+  readonly members?: boolean | undefined;
 }
 
 /** The configuration of a site. */
 export interface SiteState {
   readonly objects: readonly ReadObject[];
   /** Names by id of what files refer to; those of the objects read, too. */
-  readonly tables: ReadonlyMap<NameKind, ReadonlyMap<string, string>>;
+  readonly tables: NameTables;
+  /** Kinds that the account may not read, with the reason: those of apps. */
+  readonly skipped: ReadonlyMap<KindId, string>;
 }
+
+/** Kind → id → name. */
+export type NameTables = ReadonlyMap<NameKind, ReadonlyMap<string, string>>;
 
 const tableReads: Readonly<Partial<Record<NameKind, OperationRef>>> = {
   events: trackerRef('events get'),
+  'issue-types': trackerRef('issuetype get-issue-all-types'),
+  // UI modifications may refer to projects that are archived.
+  projects: trackerRef('project search', {status: ['live', 'archived', 'deleted']}),
 };
 
 const readsAtOnce = 6;
@@ -42,34 +51,48 @@ const readsAtOnce = 6;
 /** The kinds that the members of these kinds refer to by name. */
 export function namedBy(kinds: readonly KindId[]): ReadonlySet<NameKind> {
   const named = new Set<NameKind>();
-  for (const kind of kinds.map(kindOf)) {
-    if (kind.parts !== undefined) named.add('roles');
-    if (kind.id === 'notification-schemes') named.add('events');
-    for (const {of} of kind.fields) if (of !== undefined) named.add(of);
+  for (const {id, parts, fields, projectMember} of kinds.map(kindOf)) {
+    if (parts !== undefined) named.add('roles');
+    if (id === 'notification-schemes') named.add('events');
+    if (projectMember !== undefined) named.add('projects');
+    for (const {of} of fields.flatMap(field => [field, ...(field.items ?? [])])) {
+      if (of !== undefined) named.add(of);
+    }
   }
   return named;
 }
 
-/** Reads the names of all that the members of some kinds refer to. */
+/**
+ * Reads the names of all that the members of some kinds refer to.
+ *
+ * @param lock tells which of several objects with one name has which number
+ */
 export async function readTables(
   send: SendRead,
   kinds: readonly KindId[],
   onProgress: (text: string) => void = () => {},
-): Promise<SiteState['tables']> {
+  lock: SiteLock = new Map(),
+): Promise<NameTables> {
   const tables = new Map<NameKind, ReadonlyMap<string, string>>();
   for (const kind of namedBy(kinds)) {
     onProgress(`Reading ${kind}`);
-    const ref = tableReads[kind] ?? kindOf(kind as KindId).list;
+    const own = (kindIds as readonly string[]).includes(kind) ? kindOf(kind as KindId) : undefined;
+    const ref = tableReads[kind] ?? own?.list ?? trackerRef('events get');
     const items = itemsOf(ref, await send(ref));
-    tables.set(kind, new Map(items.map(item => [idOf(item), textAt(item, '/name') ?? ''])));
+    const named = items.map(item => ({
+      id: idIn(item, own?.idAt),
+      name: textAt(item, `/${own?.key ?? 'name'}`) ?? '',
+    }));
+    tables.set(kind, uniqueNames(kind, named, lock));
   }
   return tables;
 }
 
 /** Names for the ids of a site. */
-export function namesOf(tables: SiteState['tables'], people: People): NamesOfSite {
+export function namesOf(tables: NameTables, people: People): NamesOfSite {
   return {
     nameOf: (kind, id) => tables.get(kind)?.get(id) ?? `unknown (${id})`,
+    idsOf: kind => [...(tables.get(kind)?.keys() ?? [])],
     aliasOf: people.aliasOf,
   };
 }
@@ -87,10 +110,8 @@ export async function findByName(
   const kind = kindOf(id);
   const params: Record<string, string> = project === undefined ? {} : {project};
   const items = itemsOf(kind.list, await send(kind.list, params)).filter(isOf(kind));
-  const item = items.find(one => textAt(one, `/${kind.key}`) === name);
-  if (item === undefined) return undefined;
-  const whole = kind.layout === 'project' ? await withSchemes(send, item, undefined) : item;
-  return {...objectOf(kind, whole, names), ...(project !== undefined && {project})};
+  const found = items.map(item => objectOf(kind, item, names)).find(one => one.name === name);
+  return found && rereadObject(send, {...found, ...(project !== undefined && {project})}, names);
 }
 
 /** Reads the names of a kind in the order of the service. */
@@ -103,58 +124,123 @@ export async function readOrder(send: SendRead, kind: KindId): Promise<readonly 
  * Reads the configuration of a site.
  *
  * @param onProgress called before each kind, with what is read
- * @throws Failure of a read
+ * @param lock tells which of several objects with one name has which number
+ * @throws Failure of a read; the kinds of apps are skipped if the account is none
  */
 export async function readSite(
   sendRead: SendRead,
   people: People,
-  {kinds, projects}: ReadScope,
+  {kinds, projects, members = false}: ReadScope,
   onProgress: (text: string) => void = () => {},
+  lock: SiteLock = new Map(),
 ): Promise<SiteState> {
   const send = sendOnce(sendRead);
-  const tables = await readTables(send, kinds, onProgress);
+  const skipped = new Map<KindId, string>();
+  const lists = new Map<KindId, readonly JsonValue[]>();
+  for (const {id, list, isOfApp} of kinds.map(kindOf)) {
+    if (!isOfApp) continue;
+    try {
+      lists.set(id, itemsOf(list, await send(list)));
+    } catch (error) {
+      const {kind, message} = toFailure(error);
+      if (kind !== 'auth_failed' && kind !== 'auth_error') throw error;
+      skipped.set(id, message);
+    }
+  }
+  const own = kinds.filter(id => !skipped.has(id)).map(kindOf);
+  const ids = own.map(({id}) => id);
+  const tables = await readTables(send, ids, onProgress, lock);
   const names = namesOf(tables, people);
   const objects: ReadObject[] = [];
-  const keys = kinds.some(id => ['project', 'of project'].includes(kindOf(id).layout))
+  const keys = own.some(({layout}) => layout === 'project' || layout === 'of project')
     ? await readProjects(send, projects, onProgress)
     : [];
-  for (const kind of kinds.map(kindOf)) {
-    if (kind.layout === 'project') {
-      const details = await readProjectDetails(send, keys, onProgress);
-      objects.push(...details.map(item => objectOf(kind, item, names)));
-    } else if (kind.layout === 'of project') {
-      const lists = await inParallel(keys, readsAtOnce, async (item, i) => {
+  for (const kind of own) {
+    if (kind.layout === 'of project') {
+      const found = await inParallel(keys, readsAtOnce, async (item, i) => {
         const project = textAt(item, '/key') ?? '';
         onProgress(`Reading ${kind.id} of ${project} (${i + 1} of ${keys.length})`);
         const items = itemsOf(kind.list, await send(kind.list, {project}));
-        const found = items.map(one => ({...objectOf(kind, one, names), project}));
-        return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+        const read = items.map(one => ({...objectOf(kind, one, names), project}));
+        return read.sort((a, b) => (a.name < b.name ? -1 : 1));
       });
-      objects.push(...lists.flat());
-    } else {
-      onProgress(`Reading ${kind.id}`);
-      const items = itemsOf(kind.list, await send(kind.list));
-      objects.push(...items.filter(isOf(kind)).map(item => objectOf(kind, item, names)));
+      objects.push(...found.flat());
+      continue;
     }
+    onProgress(`Reading ${kind.id}`);
+    const items = kind.layout === 'project' ? keys : itemsOf(kind.list, await send(kind.list));
+    const whole = await withDetails(
+      send,
+      kind,
+      items.filter(isOf(kind)),
+      names,
+      members,
+      onProgress,
+    );
+    const read = whole.map(item => objectOf(kind, item, names));
+    const unique = uniqueNames(kind.id, read, lock);
+    objects.push(
+      ...read.map(one => {
+        const name = unique.get(one.id) ?? one.name;
+        return name === one.name ? one : {...one, name, siteName: one.name};
+      }),
+    );
   }
-  return {objects, tables};
+  return {objects, tables, skipped};
+}
+
+/** Adds schemes and actors to projects, and members to groups. */
+async function withDetails(
+  send: SendRead,
+  {id, layout}: SiteKind,
+  items: readonly JsonValue[],
+  names: NamesOfSite,
+  members: boolean,
+  onProgress: (text: string) => void,
+): Promise<readonly JsonValue[]> {
+  if (layout === 'project') {
+    const mapped = trackerRef('notificationscheme get-notification-scheme-to-project-mappings');
+    const rows = itemsOf(mapped, await send(mapped));
+    const schemes = new Map(
+      rows.map(row => [textAt(row, '/projectId'), textAt(row, '/notificationSchemeId')]),
+    );
+    return inParallel(items, readsAtOnce, async (project, i) => {
+      onProgress(`Reading schemes and actors of projects (${i + 1} of ${items.length})`);
+      const scheme = schemes.get(idIn(project)) ?? null;
+      return detailsOfProject(send, project, names, {notificationScheme: scheme});
+    });
+  }
+  if (id !== 'groups' || !members) return items;
+  return inParallel(items, readsAtOnce, async (group, i) => {
+    onProgress(`Reading members of groups (${i + 1} of ${items.length})`);
+    return detailsOfGroup(send, group);
+  });
 }
 
 /**
- * Reads one object again, just before it is changed; undefined if it no longer exists.
+ * Reads one object again, just before it is changed.
  *
- * @throws Failure of the read
+ * @param touched members that are compared; other details are not read. @default all
+ * @throws Failure of the read; 'not_found' if it no longer exists
  */
 export async function rereadObject(
   send: SendRead,
   {kind: id, id: objectId, project}: Pick<ReadObject, 'kind' | 'id' | 'project'>,
   names: NamesOfSite,
-): Promise<ReadObject> {
+  touched?: Touched,
+): Promise<ReadObject | undefined> {
   const kind = kindOf(id);
-  const ref = kind.get ?? kind.list;
-  const text = await send(ref, {id: objectId, ...(project !== undefined && {project})});
-  const item = readPointer(parseJsonValue(text), kind.getAt ?? '') ?? null;
-  const whole = kind.layout === 'project' ? await withSchemes(send, item, undefined) : item;
+  const params = {id: objectId, ...(project !== undefined && {project})};
+  const item =
+    kind.get === undefined
+      ? itemsOf(kind.list, await send(kind.list, params)).find(
+          one => idIn(one, kind.idAt) === objectId,
+        )
+      : readPointer(parseJsonValue(await send(kind.get, params)), kind.getAt ?? '');
+  if (item === undefined || item === null) return undefined;
+  let whole = item;
+  if (kind.layout === 'project') whole = await detailsOfProject(send, item, names, {touched});
+  if (id === 'groups' && touched?.members) whole = await detailsOfGroup(send, item);
   return {...objectOf(kind, whole, names), ...(project !== undefined && {project})};
 }
 
@@ -175,13 +261,6 @@ const isOf =
   (item: JsonValue): boolean =>
     only === undefined || textAt(item, only[0]) === only[1];
 
-/** The items of a response, at the place that the operation's record names. */
-function itemsOf({operation}: OperationRef, text: string): readonly JsonValue[] {
-  const [group = '', name = ''] = operation.split(' ');
-  const items = findOperation('tracker', group, name)?.items ?? '';
-  return listAt(parseJsonValue(text), items);
-}
-
 async function readProjects(
   send: SendRead,
   wanted: readonly string[] | undefined,
@@ -197,97 +276,4 @@ async function readProjects(
   return [...found].sort((a, b) =>
     (textAt(a, '/key') ?? '') < (textAt(b, '/key') ?? '') ? -1 : 1,
   );
-}
-
-/** Adds to each project the schemes that it uses: only the notification schemes have a list. */
-async function readProjectDetails(
-  send: SendRead,
-  projects: readonly JsonValue[],
-  onProgress: (text: string) => void,
-): Promise<readonly JsonValue[]> {
-  const mapped = trackerRef('notificationscheme get-notification-scheme-to-project-mappings');
-  const rows = itemsOf(mapped, await send(mapped));
-  const byProject = new Map(
-    rows.map(row => [textAt(row, '/projectId'), textAt(row, '/notificationSchemeId')]),
-  );
-  return inParallel(projects, readsAtOnce, async (project, i) => {
-    onProgress(`Reading schemes of projects (${i + 1} of ${projects.length})`);
-    return withSchemes(send, project, byProject.get(idOf(project)) ?? null);
-  });
-}
-
-/**
- * @param notificationScheme id of the scheme, or null if the project has none. @default read
- */
-async function withSchemes(
-  send: SendRead,
-  project: JsonValue,
-  notificationScheme: string | null | undefined,
-): Promise<JsonObject> {
-  const id = idOf(project);
-  const permission = trackerRef('project get-assigned-permission-scheme', {projectKeyOrId: '{id}'});
-  const permissionScheme = parseJsonValue(await send(permission, {id}));
-  let scheme = notificationScheme;
-  if (scheme === undefined) {
-    const mapped = trackerRef('notificationscheme get-notification-scheme-to-project-mappings', {
-      projectId: '{id}',
-    });
-    const [row = null] = itemsOf(mapped, await send(mapped, {id}));
-    scheme = textAt(row, '/notificationSchemeId') ?? null;
-  }
-  return {
-    ...(project as JsonObject),
-    permissionScheme,
-    ...(scheme !== null && {notificationScheme: {id: scheme}}),
-  };
-}
-
-/** Converts an item of the service to an object of the configuration. */
-function objectOf(kind: SiteKind, item: JsonValue, names: NamesOfSite): ReadObject {
-  const values: Record<string, JsonValue> = {};
-  for (const field of kind.fields) {
-    const value = fieldOf(field, item, names);
-    if (value !== undefined) values[field.name] = value;
-  }
-  const {parts} = kind;
-  const read = parts?.read(item, names) ?? [];
-  if (parts !== undefined) {
-    values[parts.member] = groupParts(read.map(({group, entry}) => [group, entry]));
-  }
-  const partIds = new Map<string, string[]>();
-  for (const {group, entry, id} of read) {
-    const key = partKey(group, entry);
-    partIds.set(key, [...(partIds.get(key) ?? []), id]);
-  }
-  return {
-    kind: kind.id,
-    name: textAt(item, `/${kind.key}`) ?? '',
-    id: idOf(item),
-    values,
-    ...(parts !== undefined && {partIds}),
-  };
-}
-
-/** The value of a field in files; undefined for none and for the default. */
-function fieldOf(field: SiteField, item: JsonValue, names: NamesOfSite): JsonValue | undefined {
-  const {at = `/${field.name}`, type, of} = field;
-  const found = readPointer(item, at);
-  if (found === undefined || found === null) return undefined;
-  if (type === 'person') {
-    const parent = at.slice(0, at.lastIndexOf('/'));
-    const name = textAt(item, `${parent}/displayName`);
-    return names.aliasOf(String(found), name, textAt(item, `${parent}/emailAddress`));
-  }
-  if (type === 'name' && of !== undefined) return names.nameOf(of, String(found));
-  const value = type === 'boolean' ? found === true : String(found);
-  return value === field.default ? undefined : value;
-}
-
-function idOf(item: JsonValue): string {
-  return textAt(item, '/id') ?? '';
-}
-
-function textAt(value: JsonValue, pointer: string): string | undefined {
-  const found = readPointer(value, pointer);
-  return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
 }

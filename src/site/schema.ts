@@ -1,5 +1,6 @@
 import type {JsonObject} from '../base/json-value.ts';
-import {type SiteField, siteKinds} from './kinds.ts';
+import type {SiteField} from './kind.ts';
+import {siteKinds} from './kinds.ts';
 import type {KindId} from './model.ts';
 import type {PartKind} from './parts.ts';
 
@@ -9,7 +10,9 @@ export function siteSchema(id: KindId): JsonObject {
   if (kind === undefined) throw new Error(`no kind ${id}`);
   const properties: Record<string, JsonObject> = {
     [kind.key]: {type: 'string', minLength: 1, description: `${kind.key} of the ${kind.noun}`},
-    renamedFrom: {type: 'string', description: 'the name on the site until the next apply'},
+    ...(kind.nameOf === undefined && {
+      renamedFrom: {type: 'string', description: 'the name on the site until the next apply'},
+    }),
   };
   for (const field of kind.fields) properties[field.name] = fieldSchema(field);
   if (kind.parts) properties[kind.parts.member] = partsSchema(kind.parts);
@@ -22,7 +25,16 @@ export function siteSchema(id: KindId): JsonObject {
   };
 }
 
-function fieldSchema({type, values, help, default: usual}: SiteField): JsonObject {
+function fieldSchema({type, items, values, help, default: usual}: SiteField): JsonObject {
+  if (type === 'list') {
+    const members = items?.map(one => [one.name, fieldSchema(one)] as const);
+    const map = {
+      type: 'object',
+      additionalProperties: false,
+      properties: Object.fromEntries(members ?? []),
+    };
+    return {type: 'array', description: help, items: members ? map : {type: 'string'}};
+  }
   return {
     ...(type === 'boolean' ? {type: 'boolean'} : {type: ['string', 'number']}),
     ...(type === 'day' && {format: 'date'}),
@@ -40,9 +52,9 @@ function partsSchema({groups, plain, valued}: PartKind): JsonObject {
     additionalProperties: false,
     properties: Object.fromEntries(valued.map(word => [word, {type: ['string', 'number']}])),
   };
-  return {
-    type: 'object',
-    description: `${groups}, each with the people it is for`,
-    additionalProperties: {type: 'array', items: {anyOf: [{enum: plain}, withValue]}},
-  };
+  const words = plain.length === 0 ? [] : [{enum: plain}];
+  const list: JsonObject = {type: 'array', items: {anyOf: [...words, withValue]}};
+  if (groups === undefined) return list;
+  const description = `${groups}, each with the people it is for`;
+  return {type: 'object', description, additionalProperties: list};
 }

@@ -14,17 +14,26 @@ export function scalarText(node: Node | null | undefined): string | undefined {
  *
  * @param text the present text; '' for a new file
  * @param key the member that identifies the items of a list of maps
+ * @param isOrdered the order of the items of the file has a meaning. @default false
  */
-export function writeYaml(text: string, value: JsonValue, key: string): string {
+export function writeYaml(text: string, value: JsonValue, key: string, isOrdered = false): string {
   const document = parseDocument(text);
   const root = document.contents as Node | null;
-  document.contents = merged(document, root, value, key) as typeof document.contents;
-  return document.toString({lineWidth: 0, blockQuote: 'literal'});
+  const rule = {key, isOrdered};
+  document.contents = merged(document, root, value, rule) as typeof document.contents;
+  const flowCollectionPadding = /[[{] /.test(text);
+  return document.toString({lineWidth: 0, blockQuote: 'literal', flowCollectionPadding});
 }
 
-function merged(document: Document, node: Node | null, value: JsonValue, key: string): Node {
-  if (isMap(node) && isObject(value)) return mergedMap(document, node, value, key);
-  if (isSeq(node) && Array.isArray(value)) return mergedList(document, node, value, key);
+/** How the items of lists are matched and ordered. */
+interface ListRule {
+  readonly key: string;
+  readonly isOrdered: boolean;
+}
+
+function merged(document: Document, node: Node | null, value: JsonValue, rule: ListRule): Node {
+  if (isMap(node) && isObject(value)) return mergedMap(document, node, value, rule);
+  if (isSeq(node) && Array.isArray(value)) return mergedList(document, node, value, rule);
   if (isScalar(node) && (typeof value !== 'object' || value === null)) {
     if (scalarText(node) === String(value) || node.value === value) return node;
     const changed = document.createNode(value) as Scalar;
@@ -35,11 +44,11 @@ function merged(document: Document, node: Node | null, value: JsonValue, key: st
   return document.createNode(value) as Node;
 }
 
-function mergedMap(document: Document, node: YAMLMap, value: JsonObject, key: string): Node {
+function mergedMap(document: Document, node: YAMLMap, value: JsonObject, rule: ListRule): Node {
   node.items = node.items.filter(pair => Object.hasOwn(value, scalarText(pair.key as Node) ?? ''));
   for (const [name, member] of Object.entries(value)) {
     const pair = node.items.find(one => scalarText(one.key as Node) === name);
-    if (pair) pair.value = merged(document, pair.value as Node | null, member, key);
+    if (pair) pair.value = merged(document, pair.value as Node | null, member, rule);
     else node.items.push(document.createPair(name, member) as never);
   }
   node.flow = node.flow === true && node.items.length > 0;
@@ -62,8 +71,9 @@ function mergedList(
   document: Document,
   node: YAMLSeq,
   value: readonly JsonValue[],
-  key: string,
+  {key, isOrdered}: ListRule,
 ): Node {
+  const rule = {key, isOrdered};
   const nameOf = (one: JsonValue): string =>
     isObject(one) && one[key] !== undefined ? String(one[key]) : canonical(one);
   const old = new Map<string, Node[]>();
@@ -73,10 +83,10 @@ function mergedList(
     const name = text ?? nameOf(plain as JsonValue);
     old.set(name, [...(old.get(name) ?? []), item]);
   }
-  // Entries without a name are in no order: they stay where they are, and new ones follow.
-  const isSet = !value.some(one => isObject(one) && one[key] !== undefined);
+  // Entries in no order stay where they are, and new ones follow.
+  const isSet = !(isOrdered && value.some(one => isObject(one) && one[key] !== undefined));
   const order = isSet ? inPresentOrder(value, [...old.keys()], nameOf) : value;
-  node.items = order.map(one => merged(document, old.get(nameOf(one))?.shift() ?? null, one, key));
+  node.items = order.map(one => merged(document, old.get(nameOf(one))?.shift() ?? null, one, rule));
   node.flow = node.flow === true && node.items.length > 0;
   return node;
 }

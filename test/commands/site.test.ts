@@ -202,16 +202,21 @@ describe('the configuration of a site as files', () => {
 
   it('comes to another site by names, and a second apply sends no write', async () => {
     const folder = newFolder();
-    await ok(site.run('export', folder));
+    await ok(site.run('export', folder, '--project', 'LMA,MERID,ROBUST'));
+    edit(folder, 'steward.yaml', text => `${text}projects: [LMA, MERID, ROBUST]\n`);
     const unmapped = failureOf(await other.run('plan', folder));
     expect(unmapped.message).toContain('has no account on');
     expect(other.writes).toBe(0);
     await mapPeople(folder, other);
+    // The project of its context is archived on one of the sites, and missing on the other.
+    edit(folder, 'ui-modifications.yaml', text =>
+      text.replace(/^ {2}contexts:\n {4}- project: BRAND\n.*\n/m, ''),
+    );
     const {done} = (await ok(other.run('apply', folder, '--prune', '--yes'))) as {done: number};
     expect(other.writes).toBe(done);
     other.writes = 0;
     expect(await ok(other.run('diff', folder))).toEqual([]);
-    expect(await ok(other.run('apply', folder, '--prune', '--yes'))).toEqual({done: 0, byHand: []});
+    expect(await ok(other.run('apply', folder, '--prune', '--yes'))).toEqual({done: 0});
     expect(other.writes).toBe(0);
     const again = newFolder();
     cpSync(folder, again, {recursive: true});
@@ -296,6 +301,9 @@ describe('the configuration of a site as files', () => {
         .replace(/^name: .*/m, 'name: Members alone')
         .replace(/^ {2}LINK_ISSUES:$/m, '  LINK_ISSUES:\n    - anyone'),
     );
+    for (const file of Object.keys(before).filter(name => name.endsWith('project.yaml'))) {
+      edit(folder, file, text => text.replace('Scheme: Members only', 'Scheme: Members alone'));
+    }
     const {done} = (await ok(own.run('apply', folder, '--yes'))) as {done: number};
     const entries = JSON.parse((await own.jr('journal')).stdout) as {run: string}[];
     expect([done, entries.length, new Set(entries.map(({run}) => run)).size]).toEqual([2, 2, 1]);

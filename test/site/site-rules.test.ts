@@ -6,6 +6,9 @@ import {readFiles} from '../../src/site/files.ts';
 import type {ReadObject} from '../../src/site/model.ts';
 import {movesTo} from '../../src/site/order.ts';
 import {makePeople} from '../../src/site/people.ts';
+import {orderRenames, swappedNames} from '../../src/site/renames.ts';
+import {uniqueNames} from '../../src/site/unique-names.ts';
+import {hideInUrl, withVariables} from '../../src/site/url-secrets.ts';
 import {writeYaml} from '../../src/site/yaml-edit.ts';
 
 describe('the order of a kind', () => {
@@ -90,6 +93,90 @@ describe('names and texts of any kind', () => {
       {name: 'B', category: 'IN_PROGRESS'},
     ];
     expect(writeYaml(before, value, 'name')).toBe(before.replace('DONE', 'IN_PROGRESS'));
+  });
+});
+
+describe('objects of one name', () => {
+  it('have a number, or the name of the lock file', () => {
+    const objects = [
+      {id: '12', name: 'Default'},
+      {id: '7', name: 'Default'},
+      {id: '30', name: 'Default'},
+      {id: '31', name: 'Default (2)'},
+    ];
+    const lock = new Map([['permission-schemes Default (EU)', {id: '30', hash: ''}]]);
+    expect(Object.fromEntries(uniqueNames('permission-schemes', objects, lock))).toEqual({
+      '7': 'Default',
+      '12': 'Default (3)',
+      '30': 'Default (EU)',
+      '31': 'Default (2)',
+    });
+  });
+});
+
+describe('secrets in the URL of a webhook', () => {
+  it('are replaced by references to variables, which come back as their values', () => {
+    const url = 'https://ci.example.net/hooks?id=4&token=t0p&key=k';
+    const hidden = hideInUrl(url);
+    expect(hidden).toBe(
+      `https://ci.example.net/hooks?id=4&token=$${'{CI_EXAMPLE_NET_TOKEN}'}&key=$${'{CI_EXAMPLE_NET_KEY}'}`,
+    );
+    const values: Record<string, string> = {CI_EXAMPLE_NET_TOKEN: 't0p', CI_EXAMPLE_NET_KEY: 'k'};
+    expect(withVariables(hidden, name => values[name])).toBe(url);
+    expect(hideInUrl('https://me:pw@x.example/a')).toBe(
+      `https://$${'{X_EXAMPLE_CREDENTIALS}'}@x.example/a`,
+    );
+  });
+});
+
+describe('objects that exchange their names', () => {
+  const scheme = (name: string, id: string): ReadObject => ({
+    kind: 'permission-schemes',
+    name,
+    id,
+    values: {},
+  });
+  const file = (name: string, of: string) => ({
+    kind: 'permission-schemes' as const,
+    name,
+    values: {},
+    file: `permission-schemes/${of}.yaml`,
+  });
+  const lock = new Map([
+    ['permission-schemes A', {id: '1', hash: '', file: 'permission-schemes/a.yaml'}],
+    ['permission-schemes B', {id: '2', hash: '', file: 'permission-schemes/b.yaml'}],
+  ]);
+  const renames = (files: readonly ReturnType<typeof file>[], site: readonly ReadObject[]) =>
+    orderRenames(compareSites(files, site, lock), site).map(
+      ({difference, through}) => `${difference.read?.id} → ${through ?? difference.name}`,
+    );
+
+  it('are renamed through a third name', () => {
+    expect(renames([file('B', 'a'), file('A', 'b')], [scheme('A', '1'), scheme('B', '2')])).toEqual(
+      ['1 → B (renamed)', '2 → A', '1 → B'],
+    );
+  });
+
+  it('in a chain are renamed from its end', () => {
+    expect(renames([file('B', 'a'), file('C', 'b')], [scheme('A', '1'), scheme('B', '2')])).toEqual(
+      ['2 → C', '1 → B'],
+    );
+  });
+
+  it('in a list are reported, since the files do not tell whether they have', () => {
+    const status = (name: string, renamedFrom: string) => ({
+      kind: 'statuses' as const,
+      name,
+      renamedFrom,
+      values: {},
+    });
+    const site = ['A', 'B'].map((name, i) => ({
+      ...scheme(name, String(i)),
+      kind: 'statuses' as const,
+    }));
+    const notes = swappedNames([status('A', 'B'), status('B', 'A')], site);
+    expect(notes).toHaveLength(2);
+    expect(notes[0]).toContain('so renamedFrom has no effect');
   });
 });
 

@@ -126,7 +126,7 @@ function changedMeanwhile(state: AppState, gone: number): AppState {
 const previewed: Next = (compared, parts) => {
   const {comparison, site} = compared;
   const differences = differencesOf(parts);
-  const plan = planChanges({...comparison, differences}, site, {prune: true});
+  const plan = planChanges({...comparison, differences}, site, {prune: true, noVariables: true});
   return state => preview(withCompared({...state, notice: undefined}, compared), compared, plan);
 };
 

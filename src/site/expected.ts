@@ -1,0 +1,64 @@
+import type {JsonObject, JsonValue} from '../base/json-value.ts';
+import type {SiteChange} from './diff.ts';
+import {kindOf} from './kinds.ts';
+import {canonical, groupParts, partKey, partsIn, type ReadObject} from './model.ts';
+import {detailMembers, type Touched} from './read-details.ts';
+
+/** The values of an object after changes; its name is among them. */
+export function afterChanges(values: JsonObject, changes: readonly SiteChange[]): JsonObject {
+  const next: Record<string, JsonValue> = {...values};
+  for (const {field, group, old, new: value} of changes) {
+    if (group === undefined) {
+      if (value === undefined) delete next[field];
+      else next[field] = value;
+      continue;
+    }
+    const parts = [...partsIn(next[field])];
+    if (value !== undefined) parts.push([group, value]);
+    else {
+      const key = partKey(group, old ?? null);
+      const at = parts.findIndex(([one, entry]) => partKey(one, entry) === key);
+      if (at >= 0) parts.splice(at, 1);
+    }
+    const grouped = groupParts(parts);
+    if (grouped === undefined) delete next[field];
+    else next[field] = grouped;
+  }
+  return next;
+}
+
+/** The members that changes touch. */
+export function touchedBy(changes: readonly SiteChange[]): Touched {
+  return {
+    fields: new Set(changes.map(({field}) => field)),
+    groups: new Set(changes.flatMap(({group}) => (group === undefined ? [] : [group]))),
+  };
+}
+
+/**
+ * Whether an object has the values that a step expects.
+ *
+ * @param touched of the details, compare only these. @default all
+ */
+export function isAsExpected(
+  {name, values, kind, siteName}: ReadObject,
+  expected: JsonObject,
+  touched?: Touched,
+): boolean {
+  const own = {...values, [kindOf(kind).key]: siteName ?? name};
+  return canonical(compared(own, touched)) === canonical(compared(expected, touched));
+}
+
+function compared(values: JsonObject, touched: Touched | undefined): JsonObject {
+  const found: Record<string, JsonValue> = {};
+  for (const [member, value] of Object.entries(values)) {
+    if (touched === undefined || !detailMembers.has(member)) found[member] = value;
+    else if (member === 'roles') {
+      const parts = groupParts(partsIn(value).filter(([group]) => touched.groups.has(group)));
+      if (parts !== undefined) found[member] = parts;
+    } else if (touched.fields.has(member) && (member !== 'members' || touched.members)) {
+      found[member] = value;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,52 @@
+import {type KindId, kindIds, labelOf} from './model.ts';
+import type {PlanInput, PlanProblems, SitePlan} from './plan.ts';
+import {makePlanner} from './planner.ts';
+import {orderRenames} from './renames.ts';
+
+/** Makes the plan; its steps can be sent only if there are no problems. */
+export function makePlan(input: PlanInput): {
+  readonly plan: SitePlan;
+  readonly problems: PlanProblems;
+} {
+  const {differences, prune = false, site, people} = input;
+  const planner = makePlanner(input);
+  for (const kind of kindIds) {
+    const own = differences.filter(one => one.kind === kind);
+    const writes = own.filter(({action}) => action === 'create' || action === 'update');
+    for (const {difference, through} of orderRenames(writes, input.state.objects)) {
+      if (through === undefined) planner.write(difference);
+      else planner.rename(difference, through);
+    }
+  }
+  for (const difference of differences) if (difference.action === 'order') planner.move(difference);
+  const removals = differences.filter(({action}) => action === 'remove');
+  for (const difference of prune ? [...removals].reverse() : []) planner.remove(difference);
+  const {steps, byHand} = planner;
+  const plan: SitePlan = {
+    format: 1,
+    site,
+    ...(input.readAt !== undefined && {readAt: input.readAt}),
+    steps,
+    byHand: [...(input.byHand ?? []), ...byHand],
+    stay: prune ? [] : removals.map(labelOf),
+    notCompared: input.notCompared ?? [],
+    people: people.accounts(),
+    names: namesInFiles(input),
+  };
+  return {plan, problems: planner.problems()};
+}
+
+/** Names of renamed objects, and of those that share their name with others. */
+function namesInFiles({differences, state}: PlanInput): SitePlan['names'] {
+  const names: Record<string, Record<string, string>> = {};
+  const set = (kind: KindId, id: string, name: string): void => {
+    names[kind] = {...names[kind], [id]: name};
+  };
+  for (const {kind, id, name, siteName} of state.objects) {
+    if (siteName !== undefined) set(kind, id, name);
+  }
+  for (const {kind, wanted, read} of differences) {
+    if (wanted && read && wanted.name !== read.name) set(kind, read.id, wanted.name);
+  }
+  return names;
+}

@@ -1,0 +1,305 @@
+import {operationNamed} from '../api/catalogue.ts';
+import {trackerRef} from '../api/operation-ref.ts';
+import type {JsonObject, JsonValue} from '../base/json-value.ts';
+import {nearestNames} from '../base/nearest.ts';
+import type {SiteChange, SiteDifference} from './diff.ts';
+import {afterChanges} from './expected.ts';
+import {kindOf} from './kinds.ts';
+import {kindIds, labelOf, partKey, partsIn, type ReadObject} from './model.ts';
+import {movesTo} from './order.ts';
+import type {IdsOfSite, NameKind, PartKind} from './parts.ts';
+import type {PlanInput, PlanStep} from './plan.ts';
+import {callOf, inputsOf, numberOf, updateMembers, wireValue} from './wire.ts';
+
+type Draft = Omit<PlanStep, 'step'>;
+
+/** Collects the steps of a plan, with references to objects that earlier steps create. */
+export function makePlanner(input: PlanInput) {
+  const {people, allowLockout = false} = input;
+  const steps: PlanStep[] = [];
+  const byHand: string[] = [];
+  const problems: string[] = [];
+  const ids = idsByName(input);
+  const created = new Map<string, number>();
+  const unmapped = new Map<string, readonly string[]>();
+  let label = '';
+
+  const lookup: IdsOfSite = {
+    idOf(kind, name) {
+      const id = ids.get(kind)?.get(name);
+      if (id !== undefined) return id;
+      const step = created.get(`${kind} ${name}`);
+      if (step !== undefined) return {step};
+      const near = nearestNames(name, [...(ids.get(kind)?.keys() ?? [])]);
+      const hint = near.length > 0 ? ` Did you mean ${near[0]}?` : '';
+      problems.push(`${label}: the site has no "${name}" among its ${kind}.${hint}`);
+      return null;
+    },
+    accountOf(alias) {
+      const account = people.accountOf(alias);
+      if (account !== undefined) return account;
+      unmapped.set(alias, [...(unmapped.get(alias) ?? []), label]);
+      return null;
+    },
+  };
+
+  const add = (draft: Draft): number => {
+    const step = steps.length + 1;
+    const {irreversible} = operationNamed(trackerRef(draft.operation));
+    steps.push({step, ...draft, ...(irreversible && {irreversible})});
+    return step;
+  };
+
+  /** The inputs that name an object and a group of its parts. */
+  const partParams = ({groupKind}: PartKind, id: JsonValue, group: string) => ({
+    id,
+    ...(groupKind !== undefined && {group: lookup.idOf(groupKind, group)}),
+  });
+
+  const addPart = (parts: PartKind, group: string, entry: JsonValue, draft: PartDraft): void => {
+    const call = callOf(
+      {ref: parts.add},
+      partParams(parts, draft.id, group),
+      parts.addBody(group, entry, lookup),
+      null,
+    );
+    add({action: 'add', ...draft, ...call});
+  };
+
+  /** Entries of a new object: those in the body that creates it need no step of their own. */
+  const createParts = (
+    parts: PartKind,
+    {wanted, ...where}: SiteDifference,
+    id: JsonValue,
+  ): void => {
+    const entries = partsIn(wanted?.values[parts.member]);
+    const {set, member: field} = parts;
+    if (set === undefined) {
+      for (const [group, entry] of entries) {
+        const changes = [{field, group, new: entry}];
+        addPart(parts, group, entry, {...whereOf(where), id, changes});
+      }
+      return;
+    }
+    for (const group of new Set(entries.map(([one]) => one))) {
+      const own = entries.filter(([one]) => one === group).map(([, entry]) => entry);
+      const params = partParams(parts, id, group);
+      add({
+        action: 'set',
+        ...whereOf(where),
+        id,
+        ...callOf({ref: set.ref}, params, set.body(own, lookup), null),
+        changes: own.map(entry => ({field, group, new: entry})),
+      });
+    }
+  };
+
+  const create = (difference: SiteDifference): void => {
+    const {kind: id, name, project, wanted, changes} = difference;
+    const kind = kindOf(id);
+    const {parts} = kind;
+    const members: Record<string, JsonValue> = kind.nameOf ? {} : {[kind.key]: name};
+    for (const field of kind.fields) {
+      const value = wanted?.values[field.name];
+      if (value !== undefined) members[field.wire ?? field.name] = wireValue(field, value, lookup);
+    }
+    const inBody = parts?.inCreate?.(partsIn(wanted?.values[parts.member]), lookup);
+    if (kind.projectMember === 'project') members.project = project ?? '';
+    if (kind.projectMember === 'projectId') {
+      members.projectId = numberOf(lookup.idOf('projects', project ?? ''));
+    }
+    const step = add({
+      action: 'create',
+      ...whereOf({kind: id, name, project}),
+      ...callOf(kind.create, {}, {...members, ...inBody}, null),
+      changes: inBody === undefined ? changes.filter(({group}) => group === undefined) : changes,
+      idAt: kind.create.idAt ?? '/id',
+    });
+    created.set(`${id} ${name}`, step);
+    if (parts !== undefined && inBody === undefined) createParts(parts, difference, {step});
+  };
+
+  const updateParts = (
+    parts: PartKind,
+    {read, changes, ...where}: SiteDifference,
+    start: JsonObject,
+  ): void => {
+    if (read === undefined) return;
+    let before = start;
+    const taken = new Map<string, number>();
+    // Grants are added first, so that nobody is without access in between.
+    const entries = changes.filter(({group}) => group !== undefined);
+    for (const change of [
+      ...entries.filter(isAddition),
+      ...entries.filter(one => !isAddition(one)),
+    ]) {
+      const {group = '', old = null, new: entry} = change;
+      const draft = {...whereOf(where), id: read.id, changes: [change], before};
+      if (entry !== undefined) addPart(parts, group, entry, draft);
+      else {
+        const key = partKey(group, old);
+        const at = taken.get(key) ?? 0;
+        taken.set(key, at + 1);
+        const part = read.partIds?.get(key)?.[at] ?? '';
+        const params = {...partParams(parts, read.id, group), part};
+        const inputs = {
+          ...inputsOf(parts.remove, params),
+          ...parts.removeInputs?.(old, lookup),
+        };
+        add({action: 'remove', ...draft, operation: parts.remove.operation, inputs});
+      }
+      before = afterChanges(before, [change]);
+    }
+    if (!allowLockout) problems.push(...lockoutOf(label, read, before));
+  };
+
+  const update = (difference: SiteDifference): void => {
+    const {read, wanted, changes} = difference;
+    if (read === undefined || wanted === undefined) return;
+    const kind = kindOf(difference.kind);
+    const {noun, update: write, parts} = kind;
+    const own = changes.filter(({group}) => group === undefined);
+    const fixed = own.filter(
+      ({field}) =>
+        write === undefined ||
+        (field === 'key' && kind.key === 'key') ||
+        kind.fields.some(one => one.name === field && one.isFixed),
+    );
+    for (const {field} of fixed) {
+      byHand.push(`${label}: ${field} of a ${noun} cannot be changed by steward.`);
+    }
+    const sent = own.filter(change => !fixed.includes(change));
+    let before = expectedOf(read);
+    if (sent.length > 0 && write !== undefined) {
+      const members = updateMembers(kind, {wanted, read}, sent, lookup);
+      const call = callOf(write, {id: read.id}, members, read.id);
+      add({action: 'update', ...whereOf(difference), id: read.id, ...call, changes: sent, before});
+      before = afterChanges(before, sent);
+    }
+    if (parts !== undefined) updateParts(parts, difference, before);
+  };
+
+  /** One problem for each person without an account. */
+  const unmappedPeople = (): readonly string[] =>
+    [...unmapped].map(([alias, labels]) => {
+      const others = new Set(labels).size - 1;
+      const where = `${labels[0]}${others > 0 ? ` and ${others} more` : ''}`;
+      return `"${alias}" of ${where} has no account on ${input.site}. Add it to people.yaml under accounts, or to dropPeople of steward.yaml.`;
+    });
+
+  return {
+    steps,
+    byHand,
+    problems: (): readonly string[] => [...unmappedPeople(), ...problems],
+    write(difference: SiteDifference): void {
+      label = labelOf(difference);
+      if (difference.action === 'create') create(difference);
+      else update(difference);
+    },
+    /** Renames an object to a name that nothing has, until its own name is free. */
+    rename({read, wanted, ...difference}: SiteDifference, name: string): void {
+      const kind = kindOf(difference.kind);
+      if (read === undefined || wanted === undefined || kind.update === undefined) return;
+      label = labelOf(difference);
+      const changes = [{field: kind.key, old: read.siteName ?? read.name, new: name}];
+      const same = {...read, name};
+      const members = updateMembers(kind, {wanted: same, read}, changes, lookup);
+      const call = callOf(kind.update, {id: read.id}, members, read.id);
+      const before = expectedOf(read);
+      add({action: 'update', ...whereOf(difference), id: read.id, ...call, changes, before});
+    },
+    move({kind, changes}: SiteDifference): void {
+      const {move} = kindOf(kind);
+      const [order] = changes;
+      if (move === undefined || order === undefined) return;
+      label = `${kind} order`;
+      for (const {name, after} of movesTo(order.old as string[], order.new as string[])) {
+        const body: Record<string, JsonValue> = {ids: [lookup.idOf(kind, name)]};
+        if (after === undefined) body.position = 'First';
+        else body.after = lookup.idOf(kind, after);
+        const changed = [{field: 'order', new: after === undefined ? 'first' : `after ${after}`}];
+        add({
+          action: 'move',
+          kind,
+          name,
+          operation: move,
+          inputs: {},
+          body,
+          changes: changed,
+          after: after ?? null,
+        });
+      }
+    },
+    remove({read, changes, ...difference}: SiteDifference): void {
+      if (read === undefined) return;
+      label = labelOf(difference);
+      const kind = kindOf(difference.kind);
+      if (kind.remove === undefined) {
+        byHand.push(`${label}: choose what replaces it, then delete it on the site.`);
+        return;
+      }
+      const {operation, body} = kind.remove;
+      const text = Array.isArray(body) ? String(body[0]).replace('{id}', read.id) : undefined;
+      add({
+        action: 'delete',
+        ...whereOf(difference),
+        id: read.id,
+        operation,
+        inputs: inputsOf(kind.remove, {id: read.id}),
+        ...(text !== undefined && {body: JSON.parse(text) as JsonObject}),
+        changes,
+        before: expectedOf(read),
+      });
+    },
+  };
+}
+
+type PartDraft = Omit<Draft, 'action' | 'operation' | 'inputs' | 'id'> & {readonly id: JsonValue};
+
+const isAddition = ({new: entry}: SiteChange): boolean => entry !== undefined;
+
+/** The values that a step expects to find before it changes an object. */
+function expectedOf({kind, values, name, siteName}: ReadObject): JsonObject {
+  return {...values, [kindOf(kind).key]: siteName ?? name};
+}
+
+function whereOf({
+  kind,
+  name,
+  project,
+}: Pick<PlanStep, 'kind' | 'name'> & {project?: string | undefined}) {
+  return {kind, name, ...(project !== undefined && {project})};
+}
+
+/** Ids of the site by name in the files. */
+function idsByName({
+  state: {objects, tables},
+  differences,
+}: PlanInput): ReadonlyMap<NameKind, ReadonlyMap<string, string>> {
+  const found = new Map<NameKind, Map<string, string>>();
+  for (const [kind, names] of tables) {
+    found.set(kind, new Map([...names].map(([id, name]) => [name, id])));
+  }
+  for (const kind of kindIds.filter(id => kindOf(id).layout !== 'of project')) {
+    const own = objects.filter(one => one.kind === kind).map(({name, id}) => [name, id] as const);
+    if (own.length > 0) found.set(kind, new Map(own));
+  }
+  const renamed = differences.filter(one => one.wanted && one.read?.name !== one.wanted.name);
+  for (const {kind, read} of renamed) if (read) found.get(kind)?.delete(read.name);
+  for (const {kind, read, wanted} of renamed) {
+    if (read && wanted) found.get(kind)?.set(wanted.name, read.id);
+  }
+  return found;
+}
+
+/** A scheme that someone could administer projects with before, and nobody afterwards. */
+function lockoutOf(label: string, read: ReadObject, after: JsonObject): readonly string[] {
+  if (read.kind !== 'permission-schemes') return [];
+  const administer = 'ADMINISTER_PROJECTS';
+  const has = (values: JsonObject): boolean =>
+    partsIn(values.grants).some(([group]) => group === administer);
+  if (!has(read.values) || has(after)) return [];
+  return [
+    `${label}: nobody could administer projects with this scheme. Keep a grant of ${administer}, or use --allow-lockout.`,
+  ];
+}
