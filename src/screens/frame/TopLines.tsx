@@ -59,7 +59,7 @@ function signsOf(state: AppState, registry: AppRegistry): Line {
     limitedUntilMs === undefined
       ? []
       : [{text: `rate limit: waits until ${clockText(limitedUntilMs)}`, tone: 'title'}];
-  return [...waits, ...registry.signs(state), ...runs, writingSign(state)];
+  return [...waits, ...registry.signs(state), ...runs, writingSign(state) ?? []].flat();
 }
 
 /** User and site, the longest form first. */

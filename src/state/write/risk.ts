@@ -151,11 +151,14 @@ export function whyReadOnly(state: Gate): string | undefined {
   return `Protected profile: read-only until :write on (${openMinutes} minutes)`;
 }
 
-/** The header's text about writing. */
-export function writingSign(state: Gate & Pick<AppState, 'own'>): Span {
+/** The header's text about writing; undefined while no service is connected. */
+export function writingSign(state: Gate & Pick<AppState, 'own'>): Span | undefined {
   if (state.writing.dry) return {text: 'Dry run: nothing is sent', tone: 'warn'};
   const {connection} = state;
-  const isDenied = connection.status === 'ready' && connection.deniesWrites === true;
+  if (connection.status !== 'ready') return undefined;
+  const {tracker, content} = connection.identities;
+  if ((tracker ?? content) === undefined) return undefined;
+  const isDenied = connection.deniesWrites === true;
   const minutes = minutesOpen(state);
   if (isDenied || (isProtectedSession(state) && minutes === 0)) {
     return {text: 'Read-only', tone: 'title'};

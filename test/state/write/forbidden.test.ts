@@ -86,7 +86,7 @@ test.each(profiles)(
     app.clients.content = restricted(content);
     connect(app);
     await settled(app);
-    expect(writingSign(app.state()).text).toBe('Read-only');
+    expect(writingSign(app.state())?.text).toBe('Read-only');
     const silent: string[] = [];
     /** Whether what was just pressed said why, and opened nothing that could send. */
     const note = (way: string): void => {

@@ -177,7 +177,7 @@ test.each([
   'for %s header, palette, form and matrix say what may be changed',
   async (account, sign, reason, staged) => {
     const app = await signedInAs(account);
-    expect(writingSign(app.state()).text).toBe(sign);
+    expect(writingSign(app.state())?.text).toBe(sign);
     const command = 'jr permissionscheme create-permission-scheme';
     const found = suggestions(command, app.state(), app.app.registry.commands);
     const own = found.find(({label}) => label === command);
@@ -217,7 +217,7 @@ test('who administers nothing sees it in the header', async () => {
   const app = await memberWith(text =>
     text.replaceAll('"havePermission":true', '"havePermission":false'),
   );
-  expect(writingSign(app.state()).text).toBe('Jira read-only');
+  expect(writingSign(app.state())?.text).toBe('Jira read-only');
   expect(edits(app)).toBe('needs the permission Administer or Administer projects');
 });
 
@@ -235,5 +235,5 @@ test('a failed request forbids nothing', async () => {
   own.setFaults('GET /rest/api/3/mypermissions: 503');
   const app = makeHarness({tracker: own.tracker, content: own.content, permissions: true});
   await settled(app);
-  expect([edits(app), writingSign(app.state()).text]).toEqual([undefined, 'Read-write']);
+  expect([edits(app), writingSign(app.state())?.text]).toEqual([undefined, 'Read-write']);
 });

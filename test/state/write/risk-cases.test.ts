@@ -232,44 +232,46 @@ describe('writing', () => {
   const free = {text: 'Read-write'};
   const locked = {text: 'Read-only', tone: 'title'};
 
-  test.each<readonly [name: string, gate: Gate, why: string | undefined, sign: object]>([
-    ['not connected', gate(waiting), 'Not connected yet: nothing is sent', free],
-    ['no profile', gate(connected()), undefined, free],
-    ['plain profiles', gate(connected(false, false)), undefined, free],
-    ['a protected tracker', gate(connected(true)), readOnly, locked],
-    ['a protected content service', gate(connected(false, true)), readOnly, locked],
+  test.each<readonly [name: string, gate: Gate, why: string | undefined, sign: object | undefined]>(
     [
-      'a dry session',
-      gate(connected(false), {dry: true}),
-      dry,
-      {text: 'Dry run: nothing is sent', tone: 'warn'},
+      ['not connected', gate(waiting), 'Not connected yet: nothing is sent', undefined],
+      ['no profile', gate(connected()), undefined, undefined],
+      ['plain profiles', gate(connected(false, false)), undefined, free],
+      ['a protected tracker', gate(connected(true)), readOnly, locked],
+      ['a protected content service', gate(connected(false, true)), readOnly, locked],
+      [
+        'a dry session',
+        gate(connected(false), {dry: true}),
+        dry,
+        {text: 'Dry run: nothing is sent', tone: 'warn'},
+      ],
+      [
+        'a dry session of a protected profile',
+        gate(connected(true), {dry: true}),
+        dry,
+        {text: 'Dry run: nothing is sent', tone: 'warn'},
+      ],
+      [
+        'open for a moment more',
+        gate(connected(true), {openUntilMs: now + 1}),
+        undefined,
+        {text: 'Read-write for 1 min', tone: 'warn'},
+      ],
+      [
+        'open for 15 minutes',
+        gate(connected(true), {openUntilMs: now + 15 * minute}),
+        undefined,
+        {text: 'Read-write for 15 min', tone: 'warn'},
+      ],
+      ['open until now', gate(connected(true), {openUntilMs: now}), readOnly, locked],
+      [
+        'open until an hour ago',
+        gate(connected(true), {openUntilMs: now - 60 * minute}),
+        readOnly,
+        locked,
+      ],
     ],
-    [
-      'a dry session of a protected profile',
-      gate(connected(true), {dry: true}),
-      dry,
-      {text: 'Dry run: nothing is sent', tone: 'warn'},
-    ],
-    [
-      'open for a moment more',
-      gate(connected(true), {openUntilMs: now + 1}),
-      undefined,
-      {text: 'Read-write for 1 min', tone: 'warn'},
-    ],
-    [
-      'open for 15 minutes',
-      gate(connected(true), {openUntilMs: now + 15 * minute}),
-      undefined,
-      {text: 'Read-write for 15 min', tone: 'warn'},
-    ],
-    ['open until now', gate(connected(true), {openUntilMs: now}), readOnly, locked],
-    [
-      'open until an hour ago',
-      gate(connected(true), {openUntilMs: now - 60 * minute}),
-      readOnly,
-      locked,
-    ],
-  ])('%s', (_, state, why, sign) => {
+  )('%s', (_, state, why, sign) => {
     expect(whyNotSent(state)).toBe(why);
     expect(writingSign({...state, own: {}})).toEqual(sign);
   });
