@@ -280,3 +280,15 @@ describe('updates that read first', () => {
     expect(readFirst?.conflictRetries).toBe(1);
   });
 });
+
+test('a write that only administrators may send names the keys of their permissions', () => {
+  const keys = operations
+    .filter(({effect, permission}) => effect !== 'read' && /^Administer /.test(permission))
+    .filter(({permission}) => !permission.includes('for any user'))
+    .map(({group, name, permission, permissionKeys = []}) => {
+      const wanted = permission.includes('Projects') ? ['ADMINISTER', 'ADMINISTER_PROJECTS'] : [];
+      const isMissing = (key: string) => !permissionKeys.includes(key);
+      return isMissing('ADMINISTER') || wanted.some(isMissing) ? `${group} ${name}` : '';
+    });
+  expect(keys.filter(Boolean)).toEqual([]);
+});

@@ -1,10 +1,11 @@
 import type {Operation} from '../../operation.ts';
 import {inPath, inQuery, jsonBody} from '../inputs.ts';
-import {deletes, reads, related} from '../outcomes.ts';
+import {deletes, projectAdminKeys, reads, related, siteAdmin} from '../outcomes.ts';
 
 const tracker = {service: 'tracker', root: 'tracker', ...related} as const;
-const administers = 'Administer global permission';
+const administers = siteAdmin.permission;
 const category = {...tracker, group: 'projectCategory', permission: administers};
+const changesCategory = {...category, ...siteAdmin};
 const categoryPath = '/rest/api/3/projectCategory/{id}';
 const categoryId = inPath('id', 'integer', {
   names: 'project category',
@@ -16,6 +17,7 @@ const component = {
   permission: 'Administer Projects, or Administer global permission',
   anonymous: true,
 } as const;
+const changesComponent = {...component, permissionKeys: projectAdminKeys};
 const componentPath = '/rest/api/3/component/{id}';
 const componentId = inPath('id', 'string', {names: 'component', help: 'id of the component'});
 const time = 'an ISO 8601 time, such as 2026-03-01T00:00:00.000+0000';
@@ -23,7 +25,7 @@ const time = 'an ISO 8601 time, such as 2026-03-01T00:00:00.000+0000';
 /** Related operations on project categories, components and the audit log (services W7). */
 export const projectPartExtraOperations = (): readonly Operation[] => [
   {
-    ...category,
+    ...changesCategory,
     name: 'create-project-category',
     summary: 'Create a project category',
     method: 'POST',
@@ -34,7 +36,7 @@ export const projectPartExtraOperations = (): readonly Operation[] => [
     success: [201],
   },
   {
-    ...category,
+    ...changesCategory,
     ...deletes,
     name: 'remove-project-category',
     summary: 'Delete a project category',
@@ -53,7 +55,7 @@ export const projectPartExtraOperations = (): readonly Operation[] => [
     inputs: [categoryId],
   },
   {
-    ...category,
+    ...changesCategory,
     name: 'update-project-category',
     summary: 'Update a project category',
     method: 'PUT',
@@ -64,7 +66,7 @@ export const projectPartExtraOperations = (): readonly Operation[] => [
     success: [200],
   },
   {
-    ...component,
+    ...changesComponent,
     name: 'create',
     summary: 'Create a component in a project',
     method: 'POST',
@@ -75,7 +77,7 @@ export const projectPartExtraOperations = (): readonly Operation[] => [
     success: [201],
   },
   {
-    ...component,
+    ...changesComponent,
     ...deletes,
     name: 'delete',
     summary: 'Delete a component',
@@ -99,7 +101,7 @@ export const projectPartExtraOperations = (): readonly Operation[] => [
     inputs: [componentId],
   },
   {
-    ...component,
+    ...changesComponent,
     name: 'update',
     summary: 'Update a component',
     method: 'PUT',

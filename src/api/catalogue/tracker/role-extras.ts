@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {inPath, inQuery, jsonBody} from '../inputs.ts';
-import {deletes, reads, related} from '../outcomes.ts';
+import {deletes, reads, related, siteAdmin} from '../outcomes.ts';
 import {roleId} from './project-inputs.ts';
 
 const role = {
@@ -9,8 +9,9 @@ const role = {
   root: 'tracker',
   group: 'role',
   ...related,
-  permission: 'Administer global permission',
+  permission: siteAdmin.permission,
 } as const;
+const changes = {...role, ...siteAdmin};
 const path = '/rest/api/3/role/{id}';
 const roleInPath = inPath('id', 'integer', {names: 'project role', help: roleId.help ?? ''});
 const ofActor = {id: '{id}', user: '{user?}', group: '{group?}', groupId: '{groupId?}'};
@@ -18,7 +19,7 @@ const ofActor = {id: '{id}', user: '{user?}', group: '{group?}', groupId: '{grou
 /** Related operations on the project roles of the site and their default actors (services W7). */
 export const roleExtraOperations = (): readonly Operation[] => [
   {
-    ...role,
+    ...changes,
     name: 'create-project',
     summary: 'Create a project role',
     method: 'POST',
@@ -29,7 +30,7 @@ export const roleExtraOperations = (): readonly Operation[] => [
     success: [200],
   },
   {
-    ...role,
+    ...changes,
     ...deletes,
     name: 'delete-project',
     summary: 'Delete a project role',
@@ -53,7 +54,7 @@ export const roleExtraOperations = (): readonly Operation[] => [
     inputs: [roleInPath],
   },
   {
-    ...role,
+    ...changes,
     name: 'partial-update-project',
     summary: 'Change the name or the description of a project role',
     method: 'POST',
@@ -65,7 +66,7 @@ export const roleExtraOperations = (): readonly Operation[] => [
     success: [200],
   },
   {
-    ...role,
+    ...changes,
     name: 'fully-update-project',
     summary: 'Replace the name and the description of a project role',
     method: 'PUT',
@@ -76,7 +77,7 @@ export const roleExtraOperations = (): readonly Operation[] => [
     success: [200],
   },
   {
-    ...role,
+    ...changes,
     ...deletes,
     name: 'delete-project-actors-from',
     summary: 'Remove a default actor from a project role',
@@ -115,7 +116,7 @@ export const roleExtraOperations = (): readonly Operation[] => [
     items: '/actors',
   },
   {
-    ...role,
+    ...changes,
     name: 'add-project-actors-to',
     summary: 'Add default actors to a project role',
     method: 'POST',
