@@ -63,6 +63,20 @@ export function dayText(date: string, nowMs: number): string {
   return `${Number(dayOfMonth)} ${name}${isThisYear ? '' : ` ${year}`}`;
 }
 
+/** List the first day of each month between two times, local time, with its name: `DEC`. */
+export function monthStarts(
+  fromMs: number,
+  toMs: number,
+): readonly {readonly ms: number; readonly text: string}[] {
+  const first = new Date(fromMs);
+  const starts: {ms: number; text: string}[] = [];
+  for (let i = 1; ; i++) {
+    const day = new Date(first.getFullYear(), first.getMonth() + i, 1);
+    if (day.getTime() > toMs) return starts;
+    starts.push({ms: day.getTime(), text: (months[day.getMonth()] ?? '').toUpperCase()});
+  }
+}
+
 /** Format local time as `1 Dec 14:03`, or in another year as a day: `4 Jan 2027`. */
 export function dayTimeText(ms: number | undefined, nowMs: number): string {
   const text = timeText(ms);

@@ -47,6 +47,7 @@ const hasMoreToSay: readonly string[] = [
     'roles set',
     'all-roles set',
     'webhooks register-again',
+    'webhook-expiry register-again',
     'project-properties edit',
     'post-properties edit',
   ],
@@ -57,7 +58,11 @@ const hasMoreToSay: readonly string[] = [
  * Lists, verbs and screen heights: what is deleted with a version has more lines than there is room
  * beside its row.
  */
-const needsScreen = new Set(['versions delete 24', 'all-versions delete 24']);
+const needsScreen = new Set([
+  'versions delete 24',
+  'all-versions delete 24',
+  'release-timeline delete 24',
+]);
 
 function draw({app, state}: AppHarness): readonly string[] {
   const value = {app, theme: colorTheme};

@@ -17,6 +17,7 @@ import {viewOf} from '../../state/model/state.ts';
 import {numberText, readPerParent} from '../../state/views/home/count-entry.ts';
 import {allVersions, versionNames} from './all-versions.ts';
 import {issueCounts} from './issue-counts.ts';
+import {allReleases, releaseTimeline} from './timeline.ts';
 import {versionParts, versionScreen, versions} from './versions.ts';
 
 /** Versions of all projects on the home screen: total, overdue and upcoming. */
@@ -183,8 +184,8 @@ function textAt(value: JsonValue, pointer: string): string {
 /** Versions of a project. */
 export const versionsFeature: Feature = {
   id: 'versions',
-  lists: [versions, allVersions, ...versionParts],
-  objects: [versionScreen],
+  lists: [versions, allVersions, releaseTimeline, ...versionParts],
+  objects: [versionScreen, allReleases],
   home: [versionsHome],
   panels: [releasesPanel],
 };

@@ -70,7 +70,7 @@ function Rows({heading}: {readonly heading?: Heading}) {
       <LineText
         spans={[
           {text: before > 0 ? ' ‹' : '  ', tone: 'accent'},
-          ...titleLine(placed, view.sort, view.column),
+          ...titleLine(placed, view.sort, nowMs, view.column),
           ...(after > 0 ? moreToTheRight(placed, columns) : []),
         ]}
         theme={theme}
@@ -112,7 +112,7 @@ function Old({view, width, lines, nowMs}: OldProps) {
   ];
   return (
     <Box flexDirection="column" height={lines + 1}>
-      <LineText spans={dim(titleLine(placed, view.sort))} theme={theme} />
+      <LineText spans={dim(titleLine(placed, view.sort, nowMs))} theme={theme} />
       {visibleRows(view)
         .rows.slice(0, lines)
         .map((row, i) => (

@@ -5,11 +5,13 @@ import {
   showRefreshTrouble,
   webhookCommands,
 } from './auto-refresh.ts';
+import {webhookExpiry} from './expiry.ts';
 import {webhooksHome} from './home.ts';
 import {alertCommands} from './monitor/alert-actions.ts';
 import {persistedAlerts} from './monitor/alert-state.ts';
 import {forwardCommands, forwardKeys, forwardNewFailures} from './monitor/forward-actions.ts';
 import {persistedForwardUrls} from './monitor/forwarding.ts';
+import {failedHours} from './monitor/heat-map.ts';
 import {failedRecords, failedTimes, failedUrls, failedWebhooks} from './monitor/lists.ts';
 import {failuresPanel} from './monitor/monitor-home.ts';
 import {monitorCommands, monitorKeys, pollNow} from './monitor/monitor-keys.ts';
@@ -23,7 +25,7 @@ import {webhooks} from './webhooks.ts';
 /** Registered webhooks and failed deliveries. */
 export const webhooksFeature: Feature = {
   id: 'webhooks',
-  lists: [webhooks, failedUrls, failedRecords, failedTimes],
+  lists: [webhooks, webhookExpiry, failedUrls, failedRecords, failedTimes, failedHours],
   objects: [failedWebhooks],
   home: webhooksHome,
   keys: [...monitorKeys, ...forwardKeys, ...registrationKeys],
@@ -39,6 +41,7 @@ export const webhooksFeature: Feature = {
     'failed-urls': {again: pollNow},
     'failed-records': {again: pollNow},
     'failed-times': {again: pollNow},
+    'failed-hours': {again: pollNow},
   },
   panels: [failuresPanel],
   signs: watchSigns,

@@ -5,6 +5,7 @@ import {clamp} from '../../base/clamp.ts';
 import {columnOf, joined, number, text, url} from '../../base/column.ts';
 import {isObject, type JsonValue} from '../../base/json-value.ts';
 import {dayMs, daysLeftText, toMs} from '../../base/times.ts';
+import type {Tone} from '../../base/tone.ts';
 import {timeKind} from '../../output/column-kind.ts';
 import {type Card, field, words} from '../../state/model/card.ts';
 import {recordColumns} from '../../state/model/column.ts';
@@ -14,7 +15,8 @@ import {trackerVerb, type Verb} from '../../state/model/verb.ts';
 import {addressLines, failuresOf} from './monitor/monitor-cards.ts';
 import {meaningOf} from './monitor/registration.ts';
 
-const lifeDays = 30;
+/** Days after which a webhook expires. */
+export const lifeDays = 30;
 const longestBar = 10;
 /** The longest text, `expired !`. */
 const longestText = 9;
@@ -22,15 +24,18 @@ const longestText = 9;
 /** A column kind for the days left until a time, after a bar of 30 days: `██████░░░░ 18d`. */
 const daysLeft = columnOf(
   timeKind((ms, {nowMs, columns}) => daysBarText(ms, nowMs, columns), {
-    tone: (value, nowMs) => {
-      const ms = toMs(value);
-      if (ms === undefined) return 'dim';
-      const days = (ms - nowMs) / dayMs;
-      return days < 3 ? 'bad' : days < 7 ? 'warn' : 'good';
-    },
+    tone: daysLeftTone,
     width: 20,
   }),
 );
+
+/** Return the tone of a time of expiry, by its urgency. */
+export function daysLeftTone(value: JsonValue | undefined, nowMs: number): Tone {
+  const ms = toMs(value);
+  if (ms === undefined) return 'dim';
+  const days = (ms - nowMs) / dayMs;
+  return days < 3 ? 'bad' : days < 7 ? 'warn' : 'good';
+}
 
 /** Format the days left; the bar is omitted in narrow columns. */
 function daysBarText(ms: number | undefined, nowMs: number, columns: number): string {

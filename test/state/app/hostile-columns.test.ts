@@ -64,7 +64,7 @@ describe.each(Object.entries(hostile))('%s', (_, text) => {
           const {placed} = placement({resource, rows: [row], wide, left: 0}, columns);
           const width = placed.reduce((sum, p) => sum + p.width, columnGap * (placed.length - 1));
           expect(width).toBeLessThanOrEqual(Math.max(columns, width * Number(placed.length < 3)));
-          for (const line of [rowLine(placed, row, 0), titleLine(placed, undefined)]) {
+          for (const line of [rowLine(placed, row, 0), titleLine(placed, undefined, 0)]) {
             const shown = line.map(span => span.text).join('');
             expect(shown).not.toMatch(steering);
             expect([resource.id, columns, widthOf(shown)]).toEqual([resource.id, columns, width]);

@@ -205,12 +205,15 @@ export const failedWebhooks: ObjectScreen = {
   title: 'Webhooks',
   needs: [],
   unlisted: true,
-  about: 'Failed deliveries by URL, one by one and over time; registered webhooks.',
+  about:
+    'Failed deliveries by URL, one by one, over time and by hour; registered webhooks and their expiry.',
   crumb: () => 'Webhooks',
   tabs: () => [
     {list: 'failed-webhooks', title: 'By URL'},
     {list: 'failed-records', title: 'Records'},
     {list: 'failed-times', title: 'Timeline'},
     {list: 'webhooks', title: 'Registered'},
+    {list: 'failed-hours', title: 'By hour'},
+    {list: 'webhook-expiry', title: 'Expiry'},
   ],
 };

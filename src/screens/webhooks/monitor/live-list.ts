@@ -4,7 +4,7 @@ import {pointerSteps} from '../../../base/json-pointer.ts';
 import {readPointer} from '../../../base/json-value.ts';
 import {memoizeFor} from '../../../base/memoize-for.ts';
 import {quoteWord} from '../../../base/shell-words.ts';
-import {minuteMs, timeText} from '../../../base/times.ts';
+import {dayMs, minuteMs, timeText} from '../../../base/times.ts';
 import {type Row, textRow, withFilled} from '../../../state/model/row.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {bodyLines} from '../../../state/model/viewport.ts';
@@ -156,6 +156,7 @@ const rowsOf: Readonly<Record<string, (view: ListView, state: AppState) => reado
   'failed-urls': urlRows,
   'failed-records': recordRows,
   'failed-times': timeRows,
+  'failed-hours': hourRows,
 };
 
 function urlRows({resource}: ListView, state: AppState): readonly MadeRow[] {
@@ -177,6 +178,26 @@ function urlRows({resource}: ListView, state: AppState): readonly MadeRow[] {
     });
     return {row: makeRow(resource, text), seq: group.seq};
   });
+}
+
+/** The failures of each group by hour of the last day. */
+function hourRows({resource}: ListView, state: AppState): readonly MadeRow[] {
+  const monitor = monitorOf(state);
+  const {groupedBy} = monitor;
+  const groups = groupFailures(monitor, serverNow(state), dayMs, groupedBy);
+  const most = groups.reduce((n, {parts}) => Math.max(n, ...parts), 0);
+  return groups
+    .filter(({in24h}) => in24h > 0)
+    .map(group => {
+      const text = JSON.stringify({
+        what: group.name,
+        ...groupParams(groupedBy, group.name),
+        inLastDay: group.in24h,
+        byHour: {failures: group.parts, most},
+        lastFailureTime: group.lastMs,
+      });
+      return {row: makeRow(resource, text), seq: group.seq};
+    });
 }
 
 function timeRows({resource}: ListView, state: AppState): readonly MadeRow[] {

@@ -24,19 +24,20 @@ export function cellValue(
  *
  * @param nowMs milliseconds since the UNIX epoch, for ages and days left
  * @param columns width of the cell, for bars
- * @param forPeople format days and times for reading, not as ISO 8601
+ * @param forPeople format days and times for reading, not as ISO 8601; `aloud` as words
  */
 export function cellOf(
   column: Column,
   row: Row,
   nowMs: number,
   columns: number,
-  forPeople = false,
+  forPeople: boolean | 'aloud' = false,
 ): Cell {
   const value = cellValue(column, row);
   if (value === null && isFillFailed(column, row)) return {text: 'unknown', tone: 'dim'};
   const kind = columnKindOf(column);
-  const text = kind.text(value, {nowMs, columns, forPeople});
+  const textOf = (forPeople === 'aloud' && kind.spoken) || kind.text;
+  const text = textOf(value, {nowMs, columns, forPeople: forPeople !== false});
   const tone = kind.tone?.(value, nowMs) ?? column.tones?.[text] ?? column.tone ?? 'plain';
   return {text, tone};
 }

@@ -249,7 +249,7 @@ function spokenList(view: ListView, state: AppState): readonly string[] {
     return [view.load.status === 'loading' ? waiting(view.load) : `none. ${view.resource.empty}`];
   }
   const cells = view.resource.columns.flatMap(column => {
-    const text = cellOf(column, row, state.nowMs, cellColumns, true).text.trim();
+    const text = cellOf(column, row, state.nowMs, cellColumns, 'aloud').text.trim();
     // Values still being loaded are announced when they arrive.
     return text === '' || text === '…' ? [] : [`${column.title.toLowerCase()} ${text}`];
   });

@@ -19,11 +19,14 @@ const gap = ' '.repeat(columnGap);
 export function titleLine(
   placed: readonly PlacedColumn[],
   sort: ListView['sort'],
+  nowMs: number,
   picked?: string | undefined,
 ): Line {
   return placed.flatMap(({column, width}, i): Span[] => {
     const arrow = sort?.column === column.id ? (sort.reverse ? '↓' : '↑') : '';
-    const title = padText(safeText(column.title) + arrow, width, columnKindOf(column).align);
+    const {align, title: titleAt} = columnKindOf(column);
+    const words = titleAt?.({nowMs, columns: width}) ?? safeText(column.title);
+    const title = padText(words + arrow, width, align);
     const tone = arrow === '' ? 'dim' : 'accent';
     const before = i === 0 ? '' : gap;
     if (column.id !== picked) return [{text: before + title, tone}];

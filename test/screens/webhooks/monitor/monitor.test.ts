@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../../src/base/failure.ts';
+import {failedHours} from '../../../../src/screens/webhooks/monitor/heat-map.ts';
 import {
   monitorLine,
   monitorNote,
@@ -8,7 +9,10 @@ import {
 import {monitorOf} from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
 import {currentLocation, currentView} from '../../../../src/state/model/state.ts';
 import {commandShown} from '../../../../src/state/overlays/copy/copy.ts';
+import {cellOf} from '../../../../src/state/views/list/cells.ts';
+import {listKind} from '../../../../src/state/views/list/kind.ts';
 import {rowAtCursor} from '../../../../src/state/views/list/list-update.ts';
+import {visibleRows} from '../../../../src/state/views/list/rows.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../../support/app-harness.ts';
 import {nowMs} from '../../../support/app-world.ts';
 import {polled} from '../../../support/deliveries.ts';
@@ -54,6 +58,25 @@ describe('the watch', () => {
     harness.press(':', 'wh failed', 'enter');
     expect(newsText(harness.state())).toBe('');
     expect([...listOf(harness).fresh]).toEqual(['b.example']);
+  });
+
+  test('shades each hour of the last day for each URL, the same shade for the same count', async () => {
+    const hooks = failingHooks();
+    for (let i = 0; i < 8; i++) hooks.fail('a.example/x', 2.2 * hour + i * minute);
+    hooks.fail('b.example', 5.5 * hour);
+    hooks.fail('c.example', 30 * hour);
+    const harness = await watching(hooks);
+    harness.press('5');
+    await harness.settle();
+    expect(namesOf(harness)).toEqual(['a.example/x', 'b.example']);
+    const column = failedHours.columns.find(({id}) => id === 'hours');
+    const [dark = '', light = ''] = visibleRows(listOf(harness)).rows.map(row =>
+      column === undefined ? '' : cellOf(column, row, nowMs, 24).text,
+    );
+    expect([dark.indexOf('█'), dark.trim()]).toEqual([21, '█']);
+    expect([light.indexOf('░'), light.trim()]).toEqual([18, '░']);
+    const spoken = listKind.announcement?.(listOf(harness), harness.state(), harness.app.registry);
+    expect(spoken?.join()).toMatch(/hours most 8 in the hour from \d\d:\d\d/);
   });
 
   test('changes the state once for each page, never for each record', async () => {
