@@ -93,6 +93,7 @@ export async function readSource(
 /** The content, or the problem. */
 async function readFile(path: string, host: Host): Promise<Uint8Array | string> {
   if (path === '') return 'needs a file name after @';
+  if (path === '-') return 'takes - for standard input, without @';
   try {
     return (await host.findFile(path, 'any')) ?? `file not found: ${path}`;
   } catch (error) {

@@ -30,6 +30,7 @@ describe('a JSON body', () => {
     ['{"a":}', {}, '--body is not JSON: line 1, column 6'],
     ['@none.json', {}, '--body file not found: none.json'],
     ['@', {}, '--body needs a file name after @'],
+    ['@-', {}, '--body takes - for standard input, without @'],
     ['@.', {}, '--body names an unreadable file: . (EISDIR)'],
     ['-', {}, '--body cannot be read from standard input'],
     ['-', {stdin: new Uint8Array([0xff])}, '--body is not UTF-8 text (standard input)'],
