@@ -7,7 +7,7 @@ export interface Budget {
 
 /**
  * Read the remaining budget from `X-RateLimit-Remaining` and `-Reset` (ISO 8601, or seconds since
- * the epoch or from now), or from `Beta-RateLimit: "name";r=left;t=seconds` (services 360).
+ * the epoch or from now), or from `Beta-RateLimit: "name";r=left;t=seconds` (services W5.8).
  *
  * @param headers names in lower case
  */

@@ -3,7 +3,7 @@ import {Failure, isFailure, toFailure} from '../base/failure.ts';
 import {hideUrlSecrets, secretsOfUrl, writtenForms} from '../base/hide-secrets.ts';
 import type {CallOptions, Traffic} from './client.ts';
 import {isSecretHeader} from './credentials.ts';
-import {makePace, type Pace} from './pace.ts';
+import type {Pace} from './pace.ts';
 import {retryAfterSeconds} from './retry-after.ts';
 import type {Send, WireRequest, WireResponse} from './send.ts';
 
@@ -15,7 +15,7 @@ export interface SendPorts {
   readonly clock: Clock;
   /** Return 0 up to, not including, 1, to vary the delays. Without it they are constant. */
   readonly random?: () => number;
-  /** Common pace of the requests of one account. @default one for each request */
+  /** Common pace of the requests of one account. @default each request waits for itself */
   readonly pace?: Pace;
   /**
    * Secrets that are sent but not part of the request, such as headers of the profile.
@@ -60,7 +60,7 @@ export async function sendWithRetries(
   options: SendOptions = {},
 ): Promise<FinalResponse> {
   const {signal, timeoutMs = defaultTimeoutMs, retries = defaultRetries, onWait} = options;
-  const {clock, pace = makePace(clock)} = ports;
+  const {clock, pace} = ports;
   let waitedMs = 0;
   /** The time that the service may still let the request wait. */
   const patienceMs = (): number => {
@@ -77,18 +77,18 @@ export async function sendWithRetries(
       ...(ports.secrets ?? []),
     ]);
   for (let attempt = 1; ; attempt++) {
-    if (options.maxWaitMs !== undefined && retries > 0) {
+    if (pace !== undefined && options.maxWaitMs !== undefined && retries > 0) {
       const leftMs = await pace.leftMs();
       if (leftMs > patienceMs()) throw notYet(leftMs, attempt - 1);
     }
     const queuedMs = clock.now();
-    const started = await pace.start({mostMs: patienceMs(), signal, onWait});
+    const started = await pace?.start({mostMs: patienceMs(), signal, onWait});
     const startedMs = clock.now();
     waitedMs += startedMs - queuedMs;
     const outcome = await ports.send(wire).catch(toFailure);
     const answer = isFailure(outcome) ? undefined : outcome;
     const {retryMs, restMs} = delayAfter(outcome, request.method, attempt, ports);
-    started.end(answer, restMs);
+    started?.end(answer, restMs);
     const isPatient = answer?.status === 429 && options.maxWaitMs !== undefined;
     const mayRetry = isPatient ? retries > 0 : attempt <= retries;
     const waitMs =
@@ -121,8 +121,10 @@ export async function sendWithRetries(
       const {kind, message, details} = outcome;
       throw new Failure(kind, message, {cause: outcome, ...details, attempts: attempt});
     }
-    // A wait that the service asked for is one of the pace.
-    if (restMs === undefined) await clock.sleep(waitMs, signal);
+    // The pace waits with the next start for what the service asked for.
+    if (restMs !== undefined && pace !== undefined) continue;
+    await clock.sleep(waitMs, signal);
+    if (restMs !== undefined) waitedMs += waitMs;
   }
 }
 

@@ -29,7 +29,7 @@ export async function lookUpNames(
   const named = namesIn(invocation, context);
   if (named.length === 0) return invocation;
   const {timeout, retries, cache, verbose, write} = invocation.globals;
-  const {admit: _, ...own} = context;
+  const {admit: _, isRehearsal = false, ...own} = context;
   const ask = makeAsk({line, globals: {timeout, retries, cache, verbose, write}}, own);
   const send: SendListing = async (operation, given) => {
     const sent = await ask(operation, given);
@@ -41,7 +41,12 @@ export async function lookUpNames(
     const key = keyOf(one);
     const known = context.names?.get(key) ?? idOf(one, send, context);
     context.names?.set(key, known);
-    found.set(key, await known);
+    try {
+      found.set(key, await known);
+    } catch (error) {
+      // The text may replace a value that is not known yet.
+      if (!isRehearsal) throw error;
+    }
   }
   const inputs = Object.entries(invocation.inputs).map(([name, texts]) => {
     const input = findInput(invocation.operation, name);
