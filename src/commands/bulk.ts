@@ -93,13 +93,14 @@ export const bulk: Builtin<typeof bulkFlags> = {
       refuse(await checkRows(all, rows, line, scanned, own));
       const keys = rowKeys(all.map(({flags: given}) => JSON.stringify([operation.name, given])));
       const progress = output.resume ? await openProgress(output.resume, host) : undefined;
+      const reads = new Map<string, Promise<string>>();
       const results: RowResult[] = [];
       const toSend: number[] = [];
       for (const [i, item] of all.entries()) {
         const known = progress?.known.get(keys[i] ?? '');
         const settled =
           known && progress && !signal.aborted
-            ? await settle({known, call: {item, operation}, scanned, progress}, own)
+            ? await settle({known, call: {item, operation}, scanned, progress, reads}, own)
             : undefined;
         if (settled === undefined) toSend.push(i);
         else results[i] = settled;

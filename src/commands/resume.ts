@@ -24,6 +24,8 @@ export interface KnownWrite {
   /** The command line of the run. */
   readonly scanned: Scanned;
   readonly progress: ProgressFile;
+  /** Responses of earlier reads, by request: no write is sent before all outcomes are known. */
+  readonly reads: Map<string, Promise<string>>;
 }
 
 /** A write that is not sent again. */
@@ -47,13 +49,13 @@ export function invocationOf(item: BatchItem, operation: Operation, context: Com
  * @returns undefined if it must be sent
  */
 export async function settle(
-  {known, call, scanned, progress}: KnownWrite,
+  {known, call, scanned, progress, reads}: KnownWrite,
   context: CommandContext,
 ): Promise<Settled | undefined> {
   if (known.result === 'done') return {status: 'already done', exitCode: 0, id: known.id};
   if (known.result === 'failed') return undefined;
   const outcome = call
-    ? await readAgain(call.item, call.operation, known.row, scanned, context)
+    ? await readAgain(call.item, call.operation, known.row, {scanned, reads}, context)
     : {problem: 'no operation reads the result'};
   if ('problem' in outcome) {
     const message = `The outcome of an earlier request is unknown and cannot be read: ${outcome.problem}`;
@@ -70,7 +72,7 @@ async function readAgain(
   item: BatchItem,
   operation: Operation,
   key: string,
-  scanned: Scanned,
+  {scanned, reads}: Pick<KnownWrite, 'scanned' | 'reads'>,
   context: CommandContext,
 ) {
   const line = parseRows(globalFlags, scanned.texts).values;
@@ -84,11 +86,17 @@ async function readAgain(
   const plan = clientOf(target, {...globals, ...line}, context).plan(operation, given);
   const ask = makeAsk({line: scanned, globals: line}, context);
   const count = Number(/-(\d+)$/.exec(key)?.[1] ?? 1);
+  const send = async (read: ResolvedCall): Promise<string> => {
+    const sent = await ask(read.operation, read.given);
+    if (sent?.reply.failure !== undefined) throw sent.reply.failure;
+    return sent?.reply.text ?? 'null';
+  };
   return readOutcome(call, plan, count, {
-    async send(read) {
-      const sent = await ask(read.operation, read.given);
-      if (sent?.reply.failure !== undefined) throw sent.reply.failure;
-      return sent?.reply.text ?? 'null';
+    send(read) {
+      const key = JSON.stringify([read.operation.group, read.operation.name, read.given]);
+      const text = reads.get(key) ?? send(read);
+      reads.set(key, text);
+      return text;
     },
     now: () => context.host.clock.now(),
     explain: error => toFailure(error).message,

@@ -1,9 +1,9 @@
 import {jsonObject} from '../base/json-pretty.ts';
 import type {JournalRun} from '../host/journaled-request.ts';
-import {openProgress, type ProgressFile, rowKeys} from '../host/row-progress.ts';
+import {openProgress, rowKeys} from '../host/row-progress.ts';
 import type {BatchEntry, BatchResult, ParsedEntry} from './batch-input.ts';
 import type {CommandContext} from './context.ts';
-import {progressOf, settle} from './resume.ts';
+import {type KnownWrite, progressOf, settle} from './resume.ts';
 import type {Scanned} from './scan.ts';
 
 /** The commands of a batch of which an earlier run sent some. */
@@ -30,13 +30,14 @@ export async function resumeBatch(
   context: CommandContext,
 ): Promise<ResumedBatch> {
   const progress = await openProgress(file, context.host);
+  const before = {scanned, progress, reads: new Map<string, Promise<string>>()};
   const keys = rowKeys(items.map(contentOf));
   const written = new Set<number>();
   const resumed: BatchEntry[] = [];
   let doneBefore = 0;
   for (const [i, item] of items.entries()) {
     const key = keys[i] ?? '';
-    const result = await resultBefore(item, key, progress, scanned, context);
+    const result = await resultBefore(item, key, before, context);
     if (result?.exitCode === 0) doneBefore += 1;
     if (result !== undefined) resumed.push({result, of: item});
     else if ('words' in item || 'refs' in item) {
@@ -61,15 +62,14 @@ export async function resumeBatch(
 async function resultBefore(
   item: ParsedEntry,
   key: string,
-  progress: ProgressFile,
-  scanned: Scanned,
+  {scanned, progress, reads}: Pick<KnownWrite, 'scanned' | 'progress' | 'reads'>,
   context: CommandContext,
 ): Promise<BatchResult | undefined> {
   const known = progress.known.get(key);
   if (known === undefined || context.signal?.aborted) return undefined;
   const operation = 'words' in item ? item.operation : undefined;
   const call = 'words' in item && operation ? {item, operation} : undefined;
-  const settled = await settle({known, call, scanned, progress}, context);
+  const settled = await settle({known, call, scanned, progress, reads}, context);
   if (settled === undefined) return undefined;
   const {exitCode, id, error} = settled;
   if (error !== undefined) return {exitCode, error};
