@@ -1,0 +1,338 @@
+import {chmodSync, existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {alertsOf, planDuty, roundMs, silentMs} from './plan.mjs';
+import {keyOf, startFailureServer} from './server.mjs';
+import {startSink} from './sink.mjs';
+import {startWatcher} from './watcher.mjs';
+
+/** The address whose failures a second watch hands to a program and forwards. */
+const programAddress = 'duty.example.net/program';
+const tickMs = 50;
+
+/**
+ * A duty: failures by a plan, with every trouble, watched by two watches under kills. The first one
+ * watches everything, with alert rules and a program for alerts; the second one only one
+ * address, with
+ * a program and forwarding.
+ *
+ * @returns the rows of a table: name, figure, whether it is as it must be
+ */
+export async function duty({folder, rounds, failures, skewMs, random, troubles}) {
+  const plan = planDuty(rounds, failures, troubles);
+  const server = await startFailureServer({skewMs});
+  const sink = await startSink();
+  const notify = writeProgram(join(folder, 'notify'), join(folder, 'notified'), '');
+  // Fails at times.
+  const ticket = writeProgram(
+    join(folder, 'ticket'),
+    join(folder, 'tickets'),
+    'test $(($$ % 40)) != 0 &&',
+  );
+  const common = ['--interval', '200ms', '--max-wait', '3s', '--patient', '1h'];
+  const all = makeWatch(server, folder, [
+    ...common,
+    '--resume',
+    join(folder, 'all.place'),
+    ...plan.rules.flatMap(rule => ['--alert', rule]),
+    '--exec',
+    notify,
+  ]);
+  const one = makeWatch(server, folder, [
+    ...common,
+    ...['--resume', join(folder, 'one.place'), '--url', programAddress],
+    ...['--exec', ticket, '--forward-to', sink.url],
+  ]);
+  all.start();
+  one.start();
+  while (!existsSync(join(folder, 'all.place')) || !existsSync(join(folder, 'one.place'))) {
+    await sleep(50);
+  }
+  await sleep(1000);
+
+  const beganMs = performance.now();
+  const now = () => performance.now() - beganMs;
+  const reports = [];
+  for (const round of plan.rounds) {
+    await runRound(round);
+    process.stderr.write(
+      `round ${round.at + 1} of ${rounds} (${round.trouble}): ${server.listed.length} failures\n`,
+    );
+  }
+  server.trouble = () => undefined;
+  server.dateAheadMs = 0;
+  // Everything falls silent.
+  await sleep(silentMs + 6000);
+  // A program that failed runs again after up to six seconds.
+  for (let quiet = 0, known = -1; quiet < 16; quiet++) {
+    await sleep(500);
+    const handled =
+      linesIn(join(folder, 'tickets')).length + linesIn(join(folder, 'notified')).length;
+    const count = all.keys().size + one.keys().size + sink.requests + handled;
+    if (count !== known) quiet = 0;
+    known = count;
+  }
+  const report = startWatcher(server.url, ['--report', '--since', '1h', '--output', 'csv'], folder);
+  await report.ended;
+  reports.push(report);
+  await all.stop();
+  await one.stop();
+  await server.stop();
+  await sink.stop();
+  writeFileSync(
+    join(folder, 'runs.json'),
+    JSON.stringify(
+      all.runs.map(({alertTimes, notes, keys, code}) => ({
+        code,
+        keys: keys.length,
+        alertTimes,
+        notes,
+      })),
+      null,
+      1,
+    ),
+  );
+  return judge();
+
+  async function runRound({at, trouble, beganMs: fromMs, even, storm, address}) {
+    const {activeMs, stormMs} = plan;
+    const [stormFromMs, stormToMs] = stormMs;
+    let evenDone = 0;
+    let stormDone = 0;
+    let isDown = false;
+    let killAtMs = fromMs + 300;
+    server.trouble = troubleOf(trouble, () => now() - fromMs, random);
+    server.dateAheadMs = trouble === 'clock ahead' ? 3000 : trouble === 'clock behind' ? -3000 : 0;
+    sink.status = number => sinkStatus(at, number);
+    while (now() < fromMs + roundMs) {
+      const ms = now() - fromMs;
+      // The steady addresses fail all the time, the one of the round while it is active.
+      const evenWanted = Math.min(even, Math.ceil((even * ms) / roundMs));
+      for (; evenDone < evenWanted; evenDone++) {
+        const isOwn = evenDone % 4 === 3 && ms < activeMs;
+        // Few for the programs, of which each takes a moment.
+        const steady = evenDone % 10 === 2 ? 2 : evenDone % 2;
+        const target = isOwn ? address : plan.steady[steady];
+        const isLate = trouble === 'late' && target === plan.steady[0] && random() < 0.2;
+        server.fail(target, {
+          agoMs: random() * 800,
+          lateMs: isLate ? 6000 + random() * 6000 : random() < 0.3 ? 1000 : 0,
+        });
+      }
+      const part = (ms - stormFromMs) / (stormToMs - stormFromMs);
+      const stormWanted = part < 0 ? 0 : Math.min(storm, Math.ceil(storm * part));
+      // In a burst, all have a few times.
+      const atMs = trouble === 'burst' ? Math.floor(server.nowMs() / 500) * 500 : undefined;
+      for (; stormDone < stormWanted; stormDone++) {
+        server.fail(
+          plan.steady[stormDone % 2],
+          atMs === undefined ? {agoMs: random() * 200} : {atMs},
+        );
+      }
+      if (trouble === 'restart' && !isDown && ms > 2000 && ms < 6000) {
+        isDown = true;
+        await Promise.all([server.stop(), sink.stop()]);
+      } else if (isDown && ms > 6000) {
+        isDown = false;
+        await Promise.all([server.start(), sink.start()]);
+      }
+      const lifeMs = lifeOf(trouble, random);
+      // The last ones live, so that alerts can end.
+      if (lifeMs !== undefined && now() >= killAtMs && ms < activeMs) {
+        await Promise.all([all.kill(), one.kill()]);
+        killAtMs = now() + lifeMs;
+      }
+      await sleep(tickMs);
+    }
+  }
+
+  function judge() {
+    const truth = server.all();
+    const wanted = new Set(truth.map(keyOf));
+    const ofProgram = truth.filter(([, , target]) => target === programAddress);
+    const printed = all.keys();
+    const wantedAlerts = alertsOf(plan);
+    const {texts: alerts, again: alertsAgain} = all.alerts();
+    const wrong = differences(wantedAlerts, alerts);
+    const ids = new Set(ofProgram.map(([, number]) => `f${number}`));
+    const sent = new Set([
+      ...sink.accepted.keys(),
+      ...lettersIn(join(folder, 'one.place.dead-letters')),
+    ]);
+    const handled = new Set([
+      ...idsIn(join(folder, 'tickets')),
+      ...lettersIn(join(folder, 'one.place.dead-letters.exec')),
+    ]);
+    const count = [...wantedAlerts.values()].reduce((sum, n) => sum + n, 0);
+    const listedLate = truth.filter(([, , , lateMs]) => lateMs > 5000).map(keyOf);
+    const late = new Set(all.runs.flatMap(run => [...run.late]));
+    const reported = sumOfReport(report.text);
+    const notified = alertsIn(join(folder, 'notified'));
+    const unnotified = differences(countOf(alerts), notified).filter(({got, want}) => got < want);
+    return {
+      wrong,
+      rows: [
+        ['failures', truth.length, true],
+        ['requests, of them in trouble', `${server.requests}, ${server.troubles}`, true],
+        ['kills of each watch', all.kills, true],
+        ['missed', [...wanted].filter(key => !printed.has(key)).length, 0],
+        ['printed, but never listed', [...printed].filter(key => !wanted.has(key)).length, 0],
+        ['twice within a run', twice(all.runs) + twice(one.runs), 0],
+        ['printed again after a kill', all.again(), true],
+        ['listed late, marked as late', `${listedLate.length}, ${late.size}`, true],
+        [
+          'marked as late, but listed in time',
+          [...late].filter(key => !listedLate.includes(key)).length,
+          0,
+        ],
+        ['alerts and ends expected', count, true],
+        ['  fired', alerts.length, true],
+        ['  missing', missing(wrong), 0],
+        ['  unexpected', unexpected(wrong), 0],
+        ['  printed again after a kill', alertsAgain, true],
+        ['alerts the program of --exec did not get', unnotified.length, 0],
+        ['failures for --exec', ids.size, true],
+        ['  neither processed nor stored', [...ids].filter(id => !handled.has(id)).length, 0],
+        ['failures for --forward-to', ids.size, true],
+        ['  neither accepted nor stored', [...ids].filter(id => !sent.has(id)).length, 0],
+        ['  accepted more than once', [...sink.accepted.values()].filter(n => n > 1).length, true],
+        ['failures in --report', reported, truth.length],
+        [
+          'exit codes',
+          [...new Set([...all.runs, ...one.runs, report].map(({code}) => code))].join(' '),
+          true,
+        ],
+        ['peak memory, MB', Math.round(Math.max(...all.runs.map(({peakMb}) => peakMb))), true],
+        [
+          'processor time of the first watch, s',
+          Math.round(all.runs.reduce((sum, {cpuMs}) => sum + cpuMs, 0) / 1000),
+          true,
+        ],
+        ['time, s', Math.round(now() / 1000), true],
+      ],
+    };
+  }
+}
+
+/** A watch that is killed and started again. */
+function makeWatch(server, folder, flags) {
+  const runs = [];
+  const watch = {
+    runs,
+    kills: 0,
+    start: () => void runs.push(startWatcher(server.url, flags, folder)),
+    async kill() {
+      await runs.at(-1).end('SIGKILL');
+      watch.kills++;
+      watch.start();
+    },
+    stop: () => runs.at(-1).end('SIGTERM'),
+    keys: () => new Set(runs.flatMap(({keys}) => keys)),
+    again: () =>
+      runs.reduce((sum, {keys}) => sum + keys.length, 0) - watch.keys().size - twice(runs),
+    /** The alerts without those that were printed again after a kill, and the number of these. */
+    alerts() {
+      const last = new Map();
+      let again = 0;
+      const texts = runs.flatMap(({alerts}, run) =>
+        alerts.filter(text => {
+          const [, type, name] = /^(\S+) (.*)$/.exec(text);
+          const before = last.get(name);
+          last.set(name, {type, run});
+          const isAgain = before?.type === type && before.run < run;
+          if (isAgain) again++;
+          return !isAgain;
+        }),
+      );
+      return {texts, again};
+    },
+  };
+  return watch;
+}
+
+function troubleOf(trouble, ms, random) {
+  const within = (fromMs, toMs) => ms() > fromMs && ms() < toMs;
+  const kinds = {
+    429: () =>
+      within(1500, 4000)
+        ? {status: 429, retryAfter: 7200}
+        : random() < 0.1
+          ? {status: 429, retryAfter: 1}
+          : undefined,
+    503: () =>
+      within(1500, 5000) && random() < 0.8 ? {status: random() < 0.5 ? 503 : 500} : undefined,
+    dropped: () => (random() < 0.3 ? {status: random() < 0.5 ? undefined : 'cut'} : undefined),
+    html: () => (within(1500, 4500) ? {status: 'html'} : undefined),
+    401: () => (within(1500, 6000) ? {status: random() < 0.5 ? 401 : 403} : undefined),
+  };
+  return kinds[trouble] ?? (() => (random() < 0.02 ? {status: 503} : undefined));
+}
+
+function sinkStatus(round, number) {
+  if (round % 3 === 1 && number % 11 === 0) return 500;
+  if (round % 3 === 1 && number % 17 === 0) return 429;
+  if (round % 3 === 2 && number % 23 === 0) return undefined;
+  return 200;
+}
+
+function lifeOf(trouble, random) {
+  const [, text] = /^kills (?:at )?(\S+)/.exec(trouble) ?? [];
+  if (text === undefined) return undefined;
+  return text === 'random' ? 200 + random() * 2500 : Number(text) * 1000;
+}
+
+/** A program that appends its input to a file, after a condition. */
+function writeProgram(path, file, condition) {
+  writeFileSync(path, `#!/bin/sh\n${condition} cat >> '${file}'\n`);
+  chmodSync(path, 0o755);
+  writeFileSync(file, '');
+  return path;
+}
+
+function linesIn(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
+}
+
+function idsIn(path) {
+  return linesIn(path).map(line => JSON.parse(line).id);
+}
+
+function lettersIn(path) {
+  return linesIn(path).map(line => JSON.parse(line).item.id);
+}
+
+function alertsIn(path) {
+  return linesIn(path).map(line => {
+    const {type, rule, address = ''} = JSON.parse(line);
+    return `${type} ${rule} ${address}`.trim();
+  });
+}
+
+function countOf(texts) {
+  const counts = new Map();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
+
+function differences(wanted, texts) {
+  const got = countOf(texts);
+  const names = new Set([...wanted.keys(), ...got.keys()]);
+  return [...names]
+    .map(name => ({name, want: wanted.get(name) ?? 0, got: got.get(name) ?? 0}))
+    .filter(({want, got}) => want !== got);
+}
+
+const missing = wrong => wrong.reduce((sum, {want, got}) => sum + Math.max(0, want - got), 0);
+const unexpected = wrong => wrong.reduce((sum, {want, got}) => sum + Math.max(0, got - want), 0);
+
+function twice(runs) {
+  return runs.reduce((sum, {keys}) => sum + keys.length - new Set(keys).size, 0);
+}
+
+function sumOfReport(csv) {
+  return csv
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .reduce((sum, line) => sum + Number(line.split(',')[1]), 0);
+}
