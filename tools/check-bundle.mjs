@@ -36,13 +36,13 @@ const limitsKb = {
   'sandbox-embed.cjs': 10,
   'prompt.cjs': 10,
   'proxy-agent.cjs': 20,
-  'oauth.cjs': 40,
+  'oauth.cjs': 48,
   'renewal.cjs': 50,
   'app-signature.cjs': 15,
   'got.cjs': 220,
   'cosmiconfig.cjs': 220,
   'jq.cjs': 150,
-  'site.cjs': 120,
+  'site.cjs': 135,
   'yaml.cjs': 260,
 };
 
