@@ -8,20 +8,18 @@ import {duty} from './duty/duty.mjs';
 import {outage} from './duty/outage.mjs';
 
 /**
- * `jr watch webhook get-failed` on duty, with a server that is not the sandbox. Prints a table
- * for each
- * part and exits with 1 if a figure is not as promised.
+ * `jr watch webhook get-failed` on duty, with a server that is not the sandbox. Prints a table for
+ * each part and exits with 1 if a figure is not as promised.
  *
  * - `duty`: every trouble of a server in turn, under kills, with `--alert`, `--exec`,
- * `--forward-to` and
- *   `--report`; the alerts are compared with those of the plan.
+ *   `--forward-to` and `--report`; the alerts are compared with those of the plan.
  * - `backlog`: a watch that is killed after 0.5, 1 and 2 s on a backlog.
  * - `outage`: forwarding to an address that is down.
  * - `day`: a day of the service unit of docs/watch.md with crashes, reboots and refused tokens.
  *
- * `node bench/duty.mjs` runs all for about ten minutes; `node bench/duty.mjs duty --rounds 5
- * --failures
- * 10000` one part, smaller. On a loaded machine a start takes longer than 0.5 s, and storms merge.
+ * `node bench/duty.mjs` runs all for about ten minutes; one part, smaller:
+ * `node bench/duty.mjs duty --rounds 5 --failures 10000`. On a loaded machine a start takes longer
+ * than 0.5 s, and storms merge.
  */
 const {values, positionals} = parseArgs({
   allowPositionals: true,

@@ -12,9 +12,8 @@ const tickMs = 50;
 
 /**
  * A duty: failures by a plan, with every trouble, watched by two watches under kills. The first one
- * watches everything, with alert rules and a program for alerts; the second one only one
- * address, with
- * a program and forwarding.
+ * watches everything, with alert rules and a program for alerts; the second one only one address,
+ * with a program and forwarding.
  *
  * @returns the rows of a table: name, figure, whether it is as it must be
  */
@@ -68,7 +67,7 @@ export async function duty({folder, rounds, failures, skewMs, random, troubles})
     await sleep(500);
     const handled =
       linesIn(join(folder, 'tickets')).length + linesIn(join(folder, 'notified')).length;
-    const count = all.keys().size + one.keys().size + sink.requests + handled;
+    const count = server.served + sink.requests + handled;
     if (count !== known) quiet = 0;
     known = count;
   }
@@ -151,6 +150,7 @@ export async function duty({folder, rounds, failures, skewMs, random, troubles})
     const wanted = new Set(truth.map(keyOf));
     const ofProgram = truth.filter(([, , target]) => target === programAddress);
     const printed = all.keys();
+    const printedByOne = one.keys();
     const wantedAlerts = alertsOf(plan);
     const {texts: alerts, again: alertsAgain} = all.alerts();
     const wrong = differences(wantedAlerts, alerts);
@@ -176,6 +176,11 @@ export async function duty({folder, rounds, failures, skewMs, random, troubles})
         ['requests, of them in trouble', `${server.requests}, ${server.troubles}`, true],
         ['kills of each watch', all.kills, true],
         ['missed', [...wanted].filter(key => !printed.has(key)).length, 0],
+        [
+          'missed by the second watch',
+          ofProgram.filter(failure => !printedByOne.has(keyOf(failure))).length,
+          0,
+        ],
         ['printed, but never listed', [...printed].filter(key => !wanted.has(key)).length, 0],
         ['twice within a run', twice(all.runs) + twice(one.runs), 0],
         ['printed again after a kill', all.again(), true],

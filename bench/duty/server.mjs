@@ -57,6 +57,7 @@ export async function startFailureServer({skewMs = 0, speed = 1} = {}) {
     const lastMs = listed[Math.min(listed.length, from + size) - 1]?.[0];
     const to = lastMs === undefined ? from : Math.max(from, placeAfter(lastMs));
     const values = listed.slice(from, to).map(textOf).join(',');
+    made.served += to - from;
     const next = `"next":"${url.origin}${url.pathname}?failedAfter=${lastMs}"`;
     return `{"values":[${values}],"maxResults":${size}${to > from ? `,${next}` : ''}}`;
   };
@@ -88,6 +89,8 @@ export async function startFailureServer({skewMs = 0, speed = 1} = {}) {
     listed,
     requests: 0,
     troubles: 0,
+    /** The number of failures in all pages so far. */
+    served: 0,
     /** The Date header is ahead of the times of failures by this. */
     dateAheadMs: 0,
     /** The trouble of a request, by its number. */

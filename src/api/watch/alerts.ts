@@ -64,6 +64,8 @@ export interface AlertSettings {
 const quietMs = hourMs;
 /** Limit of remembered URLs, and of open alerts. */
 const maxRemembered = 10_000;
+/** How long a URL is remembered after its silence: failures are listed at most this late. */
+const lateMs = 600_000;
 /** Parts of a time span whose failures are counted separately, so that the span slides. */
 const parts = 60;
 
@@ -247,13 +249,14 @@ function settle(memory: AlertMemory, settings: AlertSettings) {
     }
   }
   changes.resolve({rule: 'dead', address: ''}, 'Failed deliveries are being watched again.');
-  const longestMs = Math.max(silenceMs, ...silentRules(rules).map(({forMs}) => forMs));
+  const spansMs = silentRules(rules).map(({forMs}) => forMs);
+  const rememberedMs = Math.max(silenceMs, ...spansMs) + lateMs;
   return {
     memory: {
       ...memory,
       isOld: false,
       answeredMs: nowMs,
-      failed: new Map([...memory.failed].filter(([, lastMs]) => nowMs - lastMs < longestMs)),
+      failed: new Map([...memory.failed].filter(([, lastMs]) => nowMs - lastMs < rememberedMs)),
       pending: new Map(),
       open: changes.open,
       counts: new Map(counters.map(({rule, counted}) => [rule, counted])),
