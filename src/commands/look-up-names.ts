@@ -70,7 +70,8 @@ export function withNameHint(
   if (invocation.globals.names || !['validation_error', 'not_found'].includes(kind)) return failure;
   const [first] = namesIn(invocation, context);
   if (first === undefined) return failure;
-  const hint = `--${first.input.name} takes an id: add --names to look up "${first.text}".`;
+  const own = details.hint === undefined ? '' : `${details.hint} `;
+  const hint = `${own}If "${first.text}" is a name, add --names to look it up.`;
   return new Failure(kind, message, {cause: failure, ...details, hint});
 }
 

@@ -45,6 +45,7 @@ describe('steward', () => {
         plainFrame: false,
         look: {checkKeys: false},
         audit: {},
+        tour: false,
       },
     ]);
   });
@@ -69,6 +70,7 @@ describe('steward', () => {
         plainFrame: true,
         look: {checkKeys: false},
         audit: {},
+        tour: false,
       },
     ]);
   });

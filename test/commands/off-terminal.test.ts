@@ -27,11 +27,11 @@ it.each([
   ['version get --id 1 --jq .a[] -r', 200, odd, '1.0\né\n', '', 0],
   ['raw GET /x', 200, 'plain', 'plain\n', '', 0],
   [
-    'project get --projectIdOrKey X',
+    'project get --projectIdOrKey HPAY',
     404,
     refusal,
     '',
-    '{"error_type":"not_found","status":404,"message":"No project.","hint":"Check the id. The server also answers 404 for things you may not see.","request":{"method":"GET","path":"/rest/api/3/project/X"},"attempts":1,"body":{"errorMessages":["No project."],"errors":{}}}\n',
+    '{"error_type":"not_found","status":404,"message":"No project.","hint":"Check the id. The server also answers 404 for things you may not see.","request":{"method":"GET","path":"/rest/api/3/project/HPAY"},"attempts":1,"body":{"errorMessages":["No project."],"errors":{}}}\n',
     3,
   ],
   [

@@ -64,7 +64,7 @@ test('webhooks stand on an axis of 30 days by when they expire, and are read out
 });
 
 test('releases stand on an axis of months from start to due date, and are read out in words', async () => {
-  const app = await open('release-timeline');
+  const app = await open('version-timeline');
   const {title, rows, spoken} = drawn(app);
   expect(title).toMatch(/[A-Z]{3} +[A-Z]{3} +[A-Z]{3}/);
   const today = rows.map(({line}) => line.indexOf('│')).filter(at => at !== -1);

@@ -61,7 +61,7 @@ const hasMoreToSay: readonly string[] = [
 const needsScreen = new Set([
   'versions delete 24',
   'all-versions delete 24',
-  'release-timeline delete 24',
+  'version-timeline delete 24',
 ]);
 
 function draw({app, state}: AppHarness): readonly string[] {

@@ -54,11 +54,11 @@ export const sentAs: Readonly<Record<string, Sent>> = {
     with: {moveUnfixedIssuesTo: ''},
     why: 'one that was just made begins after today, and the example is of another project',
   },
-  'release-timeline merge': {
+  'version-timeline merge': {
     says: /^failed .*into another one of its project only/,
     why: 'the example is a version of another project',
   },
-  'release-timeline release': {
+  'version-timeline release': {
     atFirst: true,
     with: {moveUnfixedIssuesTo: ''},
     why: 'one that was just made begins after today, and the example is of another project',

@@ -17,7 +17,7 @@ import {viewOf} from '../../state/model/state.ts';
 import {numberText, readPerParent} from '../../state/views/home/count-entry.ts';
 import {allVersions, versionNames} from './all-versions.ts';
 import {issueCounts} from './issue-counts.ts';
-import {allReleases, releaseTimeline} from './timeline.ts';
+import {allReleases, versionTimeline} from './timeline.ts';
 import {versionParts, versionScreen, versions} from './versions.ts';
 
 /** Versions of all projects on the home screen: total, overdue and upcoming. */
@@ -184,7 +184,7 @@ function textAt(value: JsonValue, pointer: string): string {
 /** Versions of a project. */
 export const versionsFeature: Feature = {
   id: 'versions',
-  lists: [versions, allVersions, releaseTimeline, ...versionParts],
+  lists: [versions, allVersions, versionTimeline, ...versionParts],
   objects: [versionScreen, allReleases],
   home: [versionsHome],
   panels: [releasesPanel],

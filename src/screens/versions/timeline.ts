@@ -81,10 +81,10 @@ const whenDue = columnOf({
 });
 
 /** Versions of all projects on an axis of months. */
-export const releaseTimeline: Resource = {
+export const versionTimeline: Resource = {
   ...allVersions,
-  id: 'release-timeline',
-  title: 'Release timeline',
+  id: 'version-timeline',
+  title: 'Version timeline',
   aliases: ['gantt'],
   indexed: undefined,
   columns: [
@@ -109,6 +109,6 @@ export const allReleases: ObjectScreen = {
   crumb: () => 'Versions',
   tabs: () => [
     {list: 'all-versions', title: 'List'},
-    {list: 'release-timeline', title: 'Timeline'},
+    {list: 'version-timeline', title: 'Timeline'},
   ],
 };

@@ -49,7 +49,8 @@ function scopesOf(state: AppState, parts: KeyTable): readonly KeyScope[] {
 export function bindingsHere(state: AppState, parts: KeyTable): readonly KeyBinding[] {
   const here = scopesOf(state, parts);
   const own = parts.keys.filter(b => b.scopes.some(s => here.includes(s)) && isThere(b, state));
-  const everywhere = parts.keys.filter(worksEverywhere(state, parts));
+  const isEverywhere = worksEverywhere(state, parts);
+  const everywhere = parts.keys.filter(b => isEverywhere(b) && isThere(b, state));
   const typing = isTyping(state, parts);
   const reached = new Map<string, KeyBinding>();
   for (const binding of [...own, ...everywhere]) {
