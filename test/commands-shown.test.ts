@@ -41,6 +41,11 @@ const params = {
   used: '10000',
   propertyKey: 'team.charter',
   task: '10000',
+  group: 'a6f2-b1',
+  groupId: 'a6f2-b1',
+  application: 'tracker-software',
+  category: '10000',
+  component: '10000',
 };
 const nowMs = Date.UTC(2026, 10, 21);
 

@@ -38,6 +38,7 @@ export function commandFor(resolved: ResolvedCall, flags: readonly string[]): st
     const isSwitch = input?.type === 'boolean';
     for (const value of values) words.push(...(isSwitch ? onOff(name, value) : flag(name, value)));
   }
+  if (resolved.firstPage) words.push('--no-paginate');
   words.push(...flags.map(quoteWord));
   return words.join(' ');
 }

@@ -24,6 +24,8 @@ export interface OperationRef {
    * in `after`, the first 50.
    */
   readonly each?: string;
+  /** Read only the first page of a list, such as for its total. @default all pages, merged */
+  readonly firstPage?: true;
   /** JSON text used as the response if the service responds with 404. */
   readonly orElse?: string;
   /**

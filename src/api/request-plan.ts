@@ -19,6 +19,8 @@ export interface InputValues {
 export interface ResolvedCall {
   readonly operation: Operation;
   readonly given: InputValues;
+  /** Read only the first page. @default all pages, merged */
+  readonly firstPage?: true;
 }
 
 /** A problem with an input: `input` is the flag's name without dashes. */

@@ -38,10 +38,10 @@ export function resolveCall(
 }
 
 /** Make a reference from a call and its values; the file of an upload is left out. */
-export function refTo({operation, given: {inputs, body}}: ResolvedCall): OperationRef {
+export function refTo({operation, given: {inputs, body}, firstPage}: ResolvedCall): OperationRef {
   const {service, group, name} = operation;
   const sent = typeof body === 'string' ? {body: [body] as const} : {};
-  return {service, operation: `${group} ${name}`, inputs, ...sent};
+  return {service, operation: `${group} ${name}`, inputs, ...sent, ...(firstPage && {firstPage})};
 }
 
 /**
@@ -65,7 +65,7 @@ export function resolveAfter(
 function callOf(ref: OperationRef, {given, missing}: FilledInputs): ResolvedCall {
   const [first] = missing;
   if (first !== undefined) throw new Error(`unknown parameter: ${first.text}`);
-  return {operation: operationNamed(ref), given};
+  return {operation: operationNamed(ref), given, ...(ref.firstPage && {firstPage: true})};
 }
 
 /** Limit of values of a response that are looked up. */

@@ -46,6 +46,7 @@ const hasMoreToSay: readonly string[] = [
   ...[
     'roles set',
     'all-roles set',
+    'site-roles describe',
     'webhooks register-again',
     'webhook-expiry register-again',
     'project-properties edit',

@@ -20,7 +20,11 @@ export function screenArgs(
     : first(tracker.permissionSchemes.values());
   const known: Readonly<Record<string, string>> = {
     project: [...tracker.projects.values()][0]?.key ?? '',
-    role: '10002',
+    // The only role with a default actor.
+    role: screen === 'default-actors' ? '10004' : '10002',
+    group: [...tracker.groups.keys()][0] ?? '',
+    application: 'tracker-software',
+    category: first(tracker.categories.values()),
     priority: first(tracker.priorities.values()),
     resolution: first(tracker.resolutions.values()),
     status: first(tracker.statuses.values()),

@@ -21,8 +21,21 @@ const ofTitle = {
 const blackedOut: Sent = {with: ofTitle, why: 'what is blacked out lies within the title'};
 const labelled: Sent = {stays: true, why: 'a list of posts says nothing of their labels'};
 
+const memberAlready: Sent = {
+  says: /^failed .*is a member of '[^']+' already/,
+  why: 'the user of the example is in every group of the sandbox’s first rows',
+};
+
 /** By list or screen and verb. */
 export const sentAs: Readonly<Record<string, Sent>> = {
+  'category-projects no-classification': {
+    says: /^failed .*has no default classification level/,
+    why: 'no project there has one',
+  },
+  'application-groups add-member': memberAlready,
+  'user-groups join': memberAlready,
+  'group-members add': memberAlready,
+  'all-components delete': {with: {moveIssuesTo: ''}, why: 'a new component has no issues'},
   'projects no-classification': {
     atFirst: true,
     why: 'there a level was set before; one that was just made has none to clear',

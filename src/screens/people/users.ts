@@ -56,7 +56,24 @@ export const userGroups = list({
   noun: 'group',
   sources: [trackerRef('user get-groups', {accountId: '{accountId}'})],
   identity: ['/groupId', '/name'],
-  empty: 'No group of this user is visible.',
+  opens: {screen: 'group', params: {group: ['/groupId'], crumb: ['/name']}},
+  verbs: [
+    trackerVerb.many(
+      'leave',
+      'Remove the user from the group',
+      'group remove-user-from',
+      {groupId: '{row/groupId}', accountId: '{accountId}'},
+      {title: 'Remove the user from {object}', key: 'D'},
+    ),
+    trackerVerb.create(
+      'Add the user to a group…',
+      'group add-user-to',
+      {accountId: '{accountId}'},
+      {groupId: ''},
+      {id: 'join', title: 'Add the user to a group'},
+    ),
+  ],
+  empty: 'No group of this user is visible. a joins one: a group is picked by name.',
   about: 'Groups the user is in.',
 });
 
@@ -80,6 +97,13 @@ export const users = list({
   sort: {column: 'name', reverse: false},
   asks: [permissionQuestion],
   verbs: [
+    trackerVerb.many(
+      'join',
+      'Add to a group…',
+      'group add-user-to',
+      {accountId: '{row/accountId}'},
+      {title: 'Add {object} to a group', asks: {groupId: ''}},
+    ),
     trackerVerb.create(
       'Invite…',
       'user create',

@@ -3,6 +3,7 @@ import {joined, text} from '../../base/column.ts';
 import {recordColumns} from '../../state/model/column.ts';
 import {namesCall} from '../../state/model/names.ts';
 import {list, type PerParent} from '../../state/model/resource.ts';
+import {componentVerbs, newComponent} from './component-verbs.ts';
 import {roleVerbs} from './project-verbs.ts';
 
 /** For entities listed only per project: read for each project of the site. */
@@ -28,8 +29,9 @@ export const allComponents = list({
   indexed: componentNames,
   sources: [trackerRef('project get-components-paginated', ofProject, {per: perProject})],
   columns: [projectColumn, ...recordColumns('project get-components-paginated')],
+  verbs: [...componentVerbs, newComponent()],
   sort: {column: 'project', reverse: false},
-  empty: 'No project has components.',
+  empty: 'No project has components. a creates one.',
   about: 'Components of all projects, read project by project.',
 });
 

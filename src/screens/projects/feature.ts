@@ -4,6 +4,7 @@ import type {Feature} from '../../state/app/feature.ts';
 import {type Attention, homeLine} from '../../state/model/count.ts';
 import {countOfPage, numberText, readItems} from '../../state/views/home/count-entry.ts';
 import {allComponents, allRoles, componentNames} from './all-of-projects.ts';
+import {categories, categoryProjects} from './categories.ts';
 import {projectParts} from './project-parts.ts';
 import {archivedProjects, projectScreen, projects, trashedProjects} from './projects.ts';
 
@@ -45,11 +46,24 @@ function leftLeads(projects: readonly JsonValue[]): readonly Attention[] {
 /** Projects and their parts. */
 export const projectsFeature: Feature = {
   id: 'projects',
-  lists: [projects, archivedProjects, trashedProjects, ...projectParts, allComponents, allRoles],
+  lists: [
+    projects,
+    archivedProjects,
+    trashedProjects,
+    ...projectParts,
+    allComponents,
+    allRoles,
+    categories,
+    categoryProjects,
+  ],
   objects: [projectScreen],
   home: [
     projectsHome,
     homeLine('Projects', allComponents, 'in all projects', {call: componentNames, count: 'items'}),
     homeLine('Projects', allRoles, 'who administers', {}),
+    homeLine('Projects', categories, 'and their projects', {
+      call: trackerRef('projectCategory get-all-project-categories'),
+      count: 'items',
+    }),
   ],
 };

@@ -25,6 +25,10 @@ const ago = (from: string) => within('last change {} ago', age('', from));
 
 const day = columnOf({text: (value, {nowMs}) => dayText(plainValue(value), nowMs)});
 
+const ofId = {projectId: '{answer/id}'};
+/** Reading schemes needs more rights than reading the project. */
+const asked = {onFailure: 'omit'} as const;
+
 /** Card of a project: lead, schemes and next releases. */
 export const projectCard: Card = {
   call: trackerRef('project get', read, {
@@ -41,6 +45,14 @@ export const projectCard: Card = {
     },
     after: {
       found: trackerRef('project search', {keys: '{answer/key}', expand: ['insight']}),
+      workflows: trackerRef('workflowscheme get-workflow-scheme-project-associations', ofId, asked),
+      types: trackerRef('issuetypescheme get-issue-type-scheme-for-projects', ofId, asked),
+      screens: trackerRef(
+        'issuetypescreenscheme get-issue-type-screen-scheme-project-associations',
+        ofId,
+        asked,
+      ),
+      security: trackerRef('issuesecurityschemes search-security-schemes', ofId, asked),
     },
   }),
   title: [text('', '/name'), text('', '/key'), text('', '/projectTypeKey'), text('', '/style')],
@@ -61,6 +73,10 @@ export const projectCard: Card = {
     group('Schemes'),
     field('Permissions', text('', '/permissionScheme/name')),
     field('Notifications', text('', '/notificationScheme/name')),
+    field('Workflows', text('', '/workflows/values/0/workflowScheme/name')),
+    field('Types', text('', '/types/values/0/issueTypeScheme/name')),
+    field('Screens', text('', '/screens/values/0/issueTypeScreenScheme/name')),
+    field('Security', text('', '/security/values/0/name')),
     group('Open versions', number('', '/openVersions/total'), text('', '/overdue', {tone: 'bad'})),
     rows('/nextVersions', [
       text('', '/name'),

@@ -6,6 +6,7 @@ import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-val
 import {columnKinds} from '../../output/column-kind.ts';
 import {type Card, field, group, rows} from '../../state/model/card.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
+import {componentVerbs, newComponent} from './component-verbs.ts';
 import {actorVerbs, avatarVerbs, featureVerbs, propertyVerbs, roleVerbs} from './project-verbs.ts';
 
 const ofProject = {projectIdOrKey: '{project}'};
@@ -67,7 +68,9 @@ export const projectParts: readonly Resource[] = [
       trackerRef('project get-components-paginated', ofProject),
       trackerRef('project get-components', ofProject),
     ],
-    empty: 'This project has no components.',
+    describe: {call: trackerRef('component get', {id: '{component}'})},
+    verbs: [...componentVerbs, newComponent('{project}')],
+    empty: 'This project has no components. a creates one.',
     about: 'Components of the project and their leads.',
   }),
   list({

@@ -13,6 +13,7 @@ import {openForm} from '../../state/views/form/open-form.ts';
 import {adminKeyBadge, adminKeyHome, updateAdminKey, warnOfAdminKey} from './admin-key.ts';
 import {adminKeyCommands, adminKeyScreen} from './admin-key-screen.ts';
 import {auditList, loadAuditRows, localAudit} from './audit.ts';
+import {auditRecords, changesCommand, changesKey} from './audit-records.ts';
 import {commandLog, openExchange, repeatKey} from './command-log.ts';
 import {journal, localJournal, writesPanel} from './journal.ts';
 import {followTasks, localTasks, persistedTasks, runningTasks, tasks} from './tasks.ts';
@@ -109,9 +110,9 @@ const everywhere = keysIn('everywhere');
 /** The site and this session: admin key, command log, journal, operations, profiles. */
 export const siteFeature: Feature = {
   id: 'site',
-  lists: [commandLog, journal, auditList, tasks, operationList, profiles],
+  lists: [commandLog, journal, auditList, auditRecords, tasks, operationList, profiles],
   objects: [adminKeyScreen],
-  home: [adminKeyHome, operationsHome],
+  home: [homeLine('Site', auditRecords, 'who changed what', {}), adminKeyHome, operationsHome],
   panels: [writesPanel],
   local: {
     log: {
@@ -127,6 +128,7 @@ export const siteFeature: Feature = {
   },
   keys: [
     repeatKey,
+    changesKey,
     everywhere('P', 'switch to another profile', openScreen(profiles.id)),
     everywhere(
       'X',
@@ -136,7 +138,7 @@ export const siteFeature: Feature = {
     everywhere('T', 'background tasks started by writes', openScreen(tasks.id)),
     everywhere('L', 'log of every request of this session', openScreen(commandLog.id)),
   ],
-  commands: adminKeyCommands,
+  commands: [...adminKeyCommands, changesCommand],
   signs(state) {
     const badge = adminKeyBadge(state);
     const count = runningTasks(state).length;

@@ -128,6 +128,7 @@ export function planned(
   const {command} = sentAs(resolved, ports);
   const options: CallOptions = {
     signal,
+    ...(resolved.firstPage && {paginate: false}),
     onExchange: (exchange, traffic) =>
       ports.dispatch({kind: 'exchange', exchange, traffic, command, atMs: ports.clock.now()}),
     onWait: wait => ports.dispatch({kind: 'limited', wait}),

@@ -1,5 +1,5 @@
 import type {Service} from '../../api/operation.ts';
-import type {OperationRef} from '../../api/operation-ref.ts';
+import type {OperationRef, ValueSource} from '../../api/operation-ref.ts';
 import type {JsonValue} from '../../base/json-value.ts';
 import type {Params} from './params.ts';
 import type {Row} from './row.ts';
@@ -64,6 +64,14 @@ export interface Verb extends Pick<OperationRef, 'service' | 'operation' | 'body
     }[];
     /** Counts without a new place stay instead of being cleared. */
     readonly stays?: true;
+  };
+  /**
+   * Its further effects, read when its preview opens: a read filled like `inputs`, and the
+   * sentences that its response gives.
+   */
+  readonly consequences?: {
+    readonly by: OperationRef;
+    readonly says: (answer: JsonValue, row: ValueSource) => readonly string[];
   };
   /** A fact about the row to show in its form, as a sentence. */
   readonly tells?: (row: JsonValue) => string | undefined;

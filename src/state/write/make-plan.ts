@@ -16,7 +16,7 @@ import type {AppState} from '../model/state.ts';
 import type {Verb, VerbUse} from '../model/verb.ts';
 import {countsOf} from './counts.ts';
 import {assessRisk, isProtectedSession, undoOf} from './risk.ts';
-import type {WritePlan, WriteRequest} from './state.ts';
+import type {Consequence, WritePlan, WriteRequest} from './state.ts';
 
 /** What a plan's risk depends on besides its calls. */
 export type RiskContext = Pick<AppState, 'connection'> & {
@@ -184,7 +184,29 @@ export function planOfVerb(
     },
     state,
   );
-  return {...plan, called: {...namesOfRows(requests, rows), ...called}, ...(counts && {counts})};
+  return {
+    ...plan,
+    called: {...namesOfRows(requests, rows), ...called},
+    ...(counts && {counts}),
+    ...(verb.consequences && {consequences: consequencesOf(verb.consequences, use)}),
+  };
+}
+
+/** Limit of objects whose consequences are read. */
+const mostRead = 10;
+
+/** The reads of further effects of a verb; with several rows, each sentence names its row. */
+function consequencesOf(
+  {by, says}: NonNullable<Verb['consequences']>,
+  {rows, params}: VerbUse,
+): readonly Consequence[] {
+  return rows.slice(0, mostRead).map(row => ({
+    by: {...by, inputs: givenFor(by, [row], params).inputs},
+    says: answer =>
+      says(answer, pointer => valueInRow(row, [pointer])).map(text =>
+        rows.length > 1 ? `${row.name}: ${text}` : text,
+      ),
+  }));
 }
 
 /** The names of the rows whose ids the requests contain. */

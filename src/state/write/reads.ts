@@ -12,7 +12,14 @@ import {askInTurns} from '../ask/item-steps.ts';
 import type {AppState} from '../model/state.ts';
 import {type Action, noEffects, type Ports, type Task} from '../model/transition.ts';
 import type {CountedThing} from './counts.ts';
-import type {Checked, PlannedPreview, ValuesBefore, WriteCheck, WriteRequest} from './state.ts';
+import type {
+  Checked,
+  Consequence,
+  PlannedPreview,
+  ValuesBefore,
+  WriteCheck,
+  WriteRequest,
+} from './state.ts';
 
 /** Limit of objects read before a write; longer tables are not useful. */
 export const maxRefetched = 50;
@@ -40,6 +47,31 @@ export function countTask(things: readonly CountedThing[], when: 'before' | 'aft
       ports.dispatch({kind: 'taskResult', take});
     }
   };
+}
+
+/** Read the further effects of a write, and add them to the warnings of the preview. */
+export function consequencesTask(all: readonly Consequence[]): Task {
+  return async (ports, {signal}) => {
+    await askInTurns(all, async ({by, says}) => {
+      if (signal.aborted) return;
+      const found = await readObject(by, ports, signal);
+      const texts =
+        'text' in found
+          ? says(parseJsonValue(found.text))
+          : [`What else this changes could not be read: ${found.problem}`];
+      if (signal.aborted || texts.length === 0) return;
+      ports.dispatch({kind: 'taskResult', take: state => noEffects(warned(state, all, texts))});
+    });
+  };
+}
+
+/** Add warnings to the preview of the plan whose consequences were read. */
+function warned(state: AppState, all: readonly Consequence[], texts: readonly string[]): AppState {
+  return inPreview(state, preview => {
+    const {plan} = preview;
+    if (plan.consequences !== all) return preview;
+    return {...preview, plan: {...plan, warnings: [...(plan.warnings ?? []), ...texts]}};
+  });
 }
 
 /** Store the counts that were read. */

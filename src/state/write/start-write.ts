@@ -17,7 +17,7 @@ import {whyForbidden} from './callable.ts';
 import {fillAwaited} from './fill-awaited.ts';
 import {planOfCall} from './make-plan.ts';
 import {planRequests} from './plan-requests.ts';
-import {countTask, maxRefetched, nameTask, refetchTask} from './reads.ts';
+import {consequencesTask, countTask, maxRefetched, nameTask, refetchTask} from './reads.ts';
 import {whyNotSent} from './risk.ts';
 import type {Outcome, WritePlan} from './state.ts';
 
@@ -73,6 +73,9 @@ export function startWrite(state: AppState, plan: WritePlan): Transition {
       ...(looks.length === 0 ? [] : [taskOf('look', refetchTask(looks))]),
       ...(plan.namedBy === undefined ? [] : [taskOf('name', nameTask(plan.namedBy))]),
       ...countEffects(plan, 'before'),
+      ...(plan.consequences === undefined
+        ? []
+        : [taskOf('consequences', consequencesTask(plan.consequences))]),
       readyTimer,
     ],
   };

@@ -1,6 +1,7 @@
 import type {Operation} from '../../api/operation.ts';
 import type {OperationRef} from '../../api/operation-ref.ts';
 import type {RequestPlan, ResolvedCall} from '../../api/request-plan.ts';
+import type {JsonValue} from '../../base/json-value.ts';
 import type {CaretText} from '../../base/text-caret.ts';
 import type {ErrorSummary} from '../model/load.ts';
 import type {Question} from '../model/resource.ts';
@@ -268,6 +269,14 @@ export interface WritePlan {
   readonly called?: Readonly<Record<string, string>>;
   readonly check?: WriteCheck;
   readonly counts?: WriteCounts;
+  /** Further effects to read for its preview; the sentences become warnings. */
+  readonly consequences?: readonly Consequence[];
+}
+
+/** A read that tells the further effects of a write of one object. */
+export interface Consequence {
+  readonly by: OperationRef;
+  readonly says: (answer: JsonValue) => readonly string[];
 }
 
 /** Events of a write; `run` is the queue of an event. */

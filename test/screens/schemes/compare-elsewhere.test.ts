@@ -1,7 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {type JsonValue, readPointer} from '../../../src/base/json-value.ts';
-import {connectServer} from '../../../src/host/connect.ts';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import {type LocalSandbox, type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {permissionMatrix} from '../../../src/screens/schemes/permission-matrix.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {runLines} from '../../../src/state/overlays/write/write-lines.ts';
@@ -13,10 +12,11 @@ import {type AppHarness, listOf} from '../../support/app-harness.ts';
 import {fakeHost} from '../../support/fake-host.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
 import {runCli} from '../../support/run-cli.ts';
+import {clientsHere} from '../../support/sandbox-here.ts';
 import {sendShown, stageOf} from '../../support/write-steps.ts';
 
 let here: Sandbox;
-let there: Sandbox;
+let there: LocalSandbox;
 let app: AppHarness;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(() => Promise.all([here.stop(), there.stop()]));
 beforeEach(() => {
   app = makeSandboxApp(here);
   app.dispatch({kind: 'resized', columns: 160, rows: 50});
-  const {tracker} = connectServer(there, fakeHost()).clients;
+  const {tracker} = clientsHere(there, fakeHost());
   app.others = tracker ? {prod: tracker} : {};
 });
 

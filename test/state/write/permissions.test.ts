@@ -73,6 +73,7 @@ const namable: Readonly<Record<string, string>> = {
   priority: first(tracker.priorities, 1),
   resolution: first(tracker.resolutions, 1),
   version: first(tracker.versions, 1),
+  component: [...tracker.projects.values()][0]?.components[1]?.id ?? '',
   project: first(tracker.projects),
 };
 

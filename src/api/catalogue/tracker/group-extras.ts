@@ -1,12 +1,16 @@
 import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {inPath, inQuery, jsonBody, maxResults, offsetPages, repeated, startAt} from '../inputs.ts';
-import {deletes, reads, related} from '../outcomes.ts';
+import {deletes, reads, related, siteAdmin} from '../outcomes.ts';
 import {accountIdHelp, noLonger} from './user-inputs.ts';
 
 const tracker = {service: 'tracker', root: 'tracker', ...related} as const;
 const group = {...tracker, group: 'group'};
-const administersSite = 'Site administration (member of the site-admin group)';
+/** Site administrators administer Jira too; no operation tells whether the caller is one. */
+const administersSite = {
+  ...siteAdmin,
+  permission: 'Site administration (member of the site-admin group)',
+} as const;
 const browses = 'Browse users and groups global permission';
 const administers = 'Administer global permission';
 
@@ -33,7 +37,7 @@ export const groupExtraOperations = (): readonly Operation[] => [
     name: 'remove',
     summary: 'Delete a group',
     path: '/rest/api/3/group',
-    permission: administersSite,
+    ...administersSite,
     inputs: [
       groupName,
       groupId,
@@ -50,7 +54,6 @@ export const groupExtraOperations = (): readonly Operation[] => [
     rules: [oneGroup, {kind: 'notTogether', inputs: ['swapGroup', 'swapGroupId']}],
     notes: [
       'Without a replacement group, comments and worklogs restricted to the group become hidden.',
-      'Its members lose what the group grants.',
     ],
     removes: ['groupname', 'groupId'],
     irreversible: true,
@@ -62,7 +65,7 @@ export const groupExtraOperations = (): readonly Operation[] => [
     summary: 'Create a group',
     method: 'POST',
     path: '/rest/api/3/group',
-    permission: administersSite,
+    ...administersSite,
     inputs: [jsonBody()],
     effect: 'create',
     answer: 'body',
@@ -122,7 +125,7 @@ export const groupExtraOperations = (): readonly Operation[] => [
     name: 'remove-user-from',
     summary: 'Remove a user from a group',
     path: '/rest/api/3/group/user',
-    permission: administersSite,
+    ...administersSite,
     inputs: [
       groupName,
       groupId,
@@ -144,7 +147,7 @@ export const groupExtraOperations = (): readonly Operation[] => [
     summary: 'Add a user to a group',
     method: 'POST',
     path: '/rest/api/3/group/user',
-    permission: administersSite,
+    ...administersSite,
     inputs: [groupName, groupId, jsonBody()],
     rules: [oneGroup],
     effect: 'update',

@@ -1,0 +1,135 @@
+import {trackerRef} from '../../api/operation-ref.ts';
+import {text} from '../../base/column.ts';
+import {parseJsonValue, readFirstOf, readPointer} from '../../base/json-value.ts';
+import {hourMs, toMs} from '../../base/times.ts';
+import {keysIn} from '../../state/keys/binding.ts';
+import {leaveWrite} from '../../state/locations/go-to.ts';
+import {type Card, field, group, rows} from '../../state/model/card.ts';
+import {recordColumn} from '../../state/model/column.ts';
+import {openLocation} from '../../state/model/locations.ts';
+import {say} from '../../state/model/notice.ts';
+import {listSpec} from '../../state/model/object-screen.ts';
+import {list, type Resource} from '../../state/model/resource.ts';
+import {type AppState, viewOf} from '../../state/model/state.ts';
+import {noEffects, type Transition} from '../../state/model/transition.ts';
+import type {PaletteCommand} from '../../state/overlays/palette/palette-command.ts';
+import {rowAtCursor} from '../../state/views/list/list-update.ts';
+import {journal} from './journal.ts';
+
+const when = recordColumn('auditing get-audit-records', 'created');
+
+const auditCard: Card = {
+  title: [text('', '/summary')],
+  lines: [
+    field('When', ...when),
+    field('By', text('', '/authorKey'), text('', '/remoteAddress', {tone: 'dim'})),
+    field('Object', text('', '/objectItem/name'), text('', '/objectItem/typeName', {tone: 'dim'})),
+    field('In', text('', '/objectItem/parentName')),
+    field('About', text('', '/description')),
+    group('Changes'),
+    rows(
+      '/changedValues',
+      [
+        text('', '/fieldName', {tone: 'dim'}),
+        text('', '/changedFrom', {tone: 'bad'}),
+        text('', '/changedTo', {tone: 'good'}),
+      ],
+      20,
+    ),
+    group('Concerns too'),
+    rows('/associatedItems', [text('', '/name'), text('', '/typeName', {tone: 'dim'})], 20),
+  ],
+};
+
+const pageSize = '200';
+
+/** The audit records of the site, newest first. */
+export const auditRecords = list({
+  id: 'audit-records',
+  noun: 'audit record',
+  aliases: ['auditing'],
+  sources: [trackerRef('auditing get-audit-records', {limit: pageSize})],
+  name: ['/summary'],
+  card: auditCard,
+  empty: 'No audit records of this time and these words.',
+  about:
+    'Who changed what on the site, newest first, as the service keeps it; :changes WORDS 7d narrows it on the server. Q on an object lists its records.',
+});
+
+/** The audit records that match inputs of the operation. */
+const recordsOf = (inputs: Readonly<Record<string, readonly string[]>>): Resource => ({
+  ...auditRecords,
+  id: 'found-audit-records',
+  aliases: [],
+  sources: [trackerRef('auditing get-audit-records', {limit: pageSize, ...inputs})],
+});
+
+/** Open the audit records and the journal of one object. */
+function openChanges(
+  state: AppState,
+  crumb: string,
+  inputs: Readonly<Record<string, readonly string[]>>,
+  names: readonly string[],
+): Transition {
+  const filter = names.map(name => JSON.stringify(name.replaceAll('"', ''))).join(' | ');
+  const records = {title: 'Audit records', spec: listSpec(recordsOf(inputs), {})};
+  const own = {title: 'Journal', spec: {...listSpec(journal, {}), ...(filter && {filter})}};
+  return openLocation(leaveWrite(state), {crumb, tabs: [records, own], tab: 0});
+}
+
+/** The names of the object under the cursor or on the screen, the one of the audit log first. */
+function namesHere(state: AppState): readonly string[] {
+  const row = viewOf(state, 'list');
+  const shown = viewOf(state, 'text')?.text ?? '';
+  const at = row && rowAtCursor(row);
+  const value = at?.value ?? (shown === '' ? undefined : parseJsonValue(shown));
+  if (value === undefined) return [];
+  const name = readFirstOf(value, ['/name', '/displayName', '/title', '/url']);
+  const key = readPointer(value, '/key');
+  const all = [name, key, at?.name].filter(one => typeof one === 'string' && one !== '');
+  return [...new Set(all.map(String))];
+}
+
+function openChangesHere(state: AppState): Transition {
+  const names = namesHere(state);
+  const [name] = names;
+  if (name === undefined) return noEffects(say(state, 'no object under the cursor', 'warn'));
+  return openChanges(state, `Changes of ${name}`, {filter: [name]}, names);
+}
+
+/** Lists the changes of the object under the cursor or on the screen. */
+export const changesKey = keysIn('list', 'text')(
+  'Q',
+  'who changed this: audit records and journal',
+  openChangesHere,
+  {menu: state => (namesHere(state).length === 0 ? undefined : 'Who changed this…')},
+);
+
+const periods: Readonly<Record<string, number>> = {h: hourMs, d: 24 * hourMs, w: 168 * hourMs};
+
+/** Reads `12h`, `7d`, `2w` ago, or a date as epoch milliseconds; undefined for other words. */
+function timeOf(word: string, nowMs: number): number | undefined {
+  const [, count, unit = ''] = /^(\d+)([hdw])$/.exec(word) ?? [];
+  if (count !== undefined) return nowMs - Number(count) * (periods[unit] ?? 0);
+  return /^\d{4}-\d{2}-\d{2}/.test(word) ? toMs(word) : undefined;
+}
+
+/** Palette command for audit records of words and times. */
+export const changesCommand: PaletteCommand = {
+  name: 'changes',
+  aliases: ['who-changed'],
+  args: '[WORDS] [7d | FROM [TO]]',
+  about:
+    'Audit records with these words, of a time: `:changes HPAY 7d`, `:changes 2026-11-01 2026-11-20`.',
+  run(state, args) {
+    const times = args.flatMap(word => timeOf(word, state.nowMs) ?? []).toSorted((a, b) => a - b);
+    const words = args.filter(word => timeOf(word, state.nowMs) === undefined);
+    const [from, to] = times.map(ms => [new Date(ms).toISOString()]);
+    const inputs = {
+      ...(words.length > 0 && {filter: [words.join(' ')]}),
+      ...(from && {from}),
+      ...(to && {to}),
+    };
+    return openChanges(state, ['Changes', ...args].join(' '), inputs, words);
+  },
+};
