@@ -25,7 +25,7 @@ export function planReading(
  * Plan one cheap GET that needs credentials. The tracker responds with the user; the content
  * service only shows that it accepts the credentials.
  */
-export function planWho(place: Endpoint): RequestPlan {
+export function planIdentityRequest(place: Endpoint): RequestPlan {
   return place.service === 'tracker'
     ? planReading(place, 'myself get-current-user')
     : planReading(place, 'spaces get', {limit: ['1']});

@@ -73,7 +73,7 @@ function textsOfMember(
 /** The texts that represent a field's JSON; undefined if none do. */
 export function textsOfField(input: FieldInput, json: string): InputTexts | undefined {
   const {name, shape} = input;
-  if (isGroup(input)) return textsOfGroup(wayOf(input), input.shape, json) ?? {[name]: [json]};
+  if (isGroup(input)) return textsOfGroup(fieldPath(input), input.shape, json) ?? {[name]: [json]};
   const texts = textsOf(shape ?? {type: 'json'}, json);
   return texts === undefined ? undefined : {[name]: texts};
 }
@@ -150,7 +150,8 @@ export function textsOfResponse(operation: Operation, answer: string): InputText
     const counter = fieldsOf(input.shape).find(field => 'increments' in field);
     if (counter !== undefined) {
       const number = there.number(`${input.pointer}/${counter.name}`);
-      if (number !== undefined) values[`${wayOf(input)}.${counter.name}`] = [oneMore(number)];
+      if (number !== undefined)
+        values[`${fieldPath(input)}.${counter.name}`] = [successorOf(number)];
       continue;
     }
     if (input.shape.type === 'map' && input.shape.readFrom !== undefined) {
@@ -174,7 +175,7 @@ export function isCounter(input: Input | {readonly name: string}): input is Fiel
 }
 
 /** The successor of an integer of any size. */
-export function oneMore(number: string): string {
+export function successorOf(number: string): string {
   return String(BigInt(number) + 1n);
 }
 
@@ -214,6 +215,6 @@ export function isGroup(input: Input): input is GroupInput {
 }
 
 /** A field's path in the body as a name: `body.scope.type`. */
-export function wayOf({pointer}: Pick<FieldInput, 'pointer'>): string {
+export function fieldPath({pointer}: Pick<FieldInput, 'pointer'>): string {
   return ['body', ...pointerSteps(pointer)].join('.');
 }

@@ -188,7 +188,7 @@ export type Paging =
     };
 
 /** The read before an update (contract 2.6): the only exception to one request per operation. */
-export interface ReadFirst {
+export interface ReadBeforeUpdate {
   /** Reads the item; `{name}` is an input of the update. */
   readonly reads: OperationRef;
   /**
@@ -321,7 +321,7 @@ export interface Operation {
   readonly success: readonly number[];
   /** Headers always sent with it: name → value. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly readFirst?: ReadFirst;
+  readonly readFirst?: ReadBeforeUpdate;
   readonly expiring?: Expiring;
   /** Size limits of the body's parts, for help and the sandbox: part → limit. */
   readonly limits?: Readonly<Record<string, number>>;

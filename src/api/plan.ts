@@ -7,7 +7,7 @@ import {mergeJson} from './compose.ts';
 import {givenTexts, isGiven, splitValues, takesMany} from './given-values.ts';
 import {imageTypeOf} from './image.ts';
 import {makeBody} from './make-body.ts';
-import {type Input, type Operation, programOf, type ReadFirst} from './operation.ts';
+import {type Input, type Operation, programOf, type ReadBeforeUpdate} from './operation.ts';
 import {fill, sourceOf} from './operation-ref.ts';
 import {joinQuery, percentEncode} from './percent.ts';
 import type {InputValues, PlannedBody, Problem, RequestPlan} from './request-plan.ts';
@@ -199,7 +199,7 @@ function planReading(
 
 /** Build the notes of --dry-run about body members that depend on the read. */
 function notesOn(
-  readFirst: ReadFirst,
+  readFirst: ReadBeforeUpdate,
   reading: RequestPlan,
   body: PlannedBody | undefined,
 ): string[] {

@@ -2,7 +2,7 @@ import type {ExchangeEvent, Traffic} from './client.ts';
 import type {Exchange} from './exchange.ts';
 
 /** A page to fetch ahead. */
-export interface AheadRequest {
+export interface PrefetchRequest {
   readonly url: string;
   /** Aborted when the page is no longer needed. */
   readonly signal: AbortSignal;
@@ -45,7 +45,7 @@ interface Ticket {
  */
 export function readAhead(
   urls: Iterator<string, void>,
-  fetchPage: (request: AheadRequest) => Promise<Exchange>,
+  fetchPage: (request: PrefetchRequest) => Promise<Exchange>,
   {concurrency, unread, signal, onExchange}: ReadAheadOptions,
 ): ReadAhead {
   let tickets: Ticket[] = [];

@@ -3,7 +3,7 @@ import {type JsonLookup, makeLookup} from '../base/json-pointer.ts';
 import {memberSpans, rootSpan, sliceSpan} from '../base/json-scan.ts';
 import {findJson, isObject} from '../base/json-value.ts';
 import {type BodyPart, mergeJson} from './compose.ts';
-import type {Operation, ReadFirst} from './operation.ts';
+import type {Operation, ReadBeforeUpdate} from './operation.ts';
 import type {RequestPlan} from './request-plan.ts';
 
 /**
@@ -30,7 +30,7 @@ export function completeBody(plan: RequestPlan, item: string): RequestPlan {
 
 function filledParts(
   operation: Operation,
-  readFirst: ReadFirst,
+  readFirst: ReadBeforeUpdate,
   given: JsonLookup,
   found: JsonLookup,
 ): BodyPart[] {

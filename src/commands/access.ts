@@ -85,11 +85,10 @@ export const access: Builtin<typeof flags> = {
   isPaged: true,
   notes: [
     'jr only. Reads each permission scheme and each group once, and of each project its scheme and the roles that the scheme names; needs the Administer global permission.',
-    'report lists one row for each user, permission, project and grant. Everybody of a kind, such as all signed-in users, is one row.',
+    'report lists one row for each user, permission, project and grant. A grant to everyone of a kind, such as all signed-in users, is one row.',
     'What could not be read is a row with may "unknown" and a warning; it never counts as no.',
     'why names every path that grants the permission, or else the smallest changes that would; "service" is what the permission check of the service says.',
     'Issue security levels are not considered.',
-    'findings exits with 8 if --fail-on names the level of a finding or a less serious one.',
   ],
   examples: [
     'access report --project HPAY --permission ADMINISTER_PROJECTS -o csv',

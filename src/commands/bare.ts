@@ -18,7 +18,7 @@ export function hasTerminal({stdin, stdout, env}: Host): boolean {
  *
  * @returns the exit code
  */
-export async function runBare(line: Scanned, context: CommandContext): Promise<number> {
+export async function runWithoutCommand(line: Scanned, context: CommandContext): Promise<number> {
   const {program, host, modules} = context;
   refuseWrongFlags(line, `${program} --help lists the flags.`);
   const {values, problems} = parseRows(globalFlags, line.texts);

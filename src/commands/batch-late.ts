@@ -1,7 +1,7 @@
 import {refusal} from '../api/plan.ts';
 import {Failure} from '../base/failure.ts';
 import type {BatchItem, LateItem} from './batch-input.ts';
-import {standIns} from './batch-refs.ts';
+import {placeholderValues} from './batch-refs.ts';
 import type {CommandContext} from './context.ts';
 
 /** A command that is valid as far as known: its placeholders have plausible values. */
@@ -18,7 +18,7 @@ interface Rehearsed {
  *
  * @param run runs a command to its end, and returns its failure
  */
-export async function rehearse(
+export async function checkWithPlaceholders(
   {refs, fill}: LateItem,
   run: (command: BatchItem, context: CommandContext) => Promise<Failure | undefined>,
   context: CommandContext,
@@ -27,7 +27,7 @@ export async function rehearse(
     refs.some(({arg}) => arg === 'body' || input === arg || input.startsWith(`${arg}.`));
   const stop = new Failure('interrupted', 'Rehearsed.');
   const admit = () => Promise.reject(stop);
-  const choices = refs.map(standIns);
+  const choices = refs.map(placeholderValues);
   const most = Math.max(...choices.map(({length}) => length));
   let first: Rehearsed | undefined;
   let last: Failure | undefined;

@@ -152,7 +152,7 @@ export function valueOfRef({pointer}: BatchRef, data: string): string | undefine
  *
  * @param nth index of the reference in its command
  */
-export function standIns({from}: BatchRef, nth: number): readonly string[] {
+export function placeholderValues({from}: BatchRef, nth: number): readonly string[] {
   const day = 10 + (nth % 18);
   return [
     `"FROM${from}AT${nth}"`,

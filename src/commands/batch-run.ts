@@ -9,7 +9,7 @@ import {
   type LateItem,
   refuse,
 } from './batch-input.ts';
-import {rehearse} from './batch-late.ts';
+import {checkWithPlaceholders} from './batch-late.ts';
 import {markRefs, problemOfRef, valueOfRef} from './batch-refs.ts';
 import {flagsOfBuiltin} from './builtin.ts';
 import type {CommandContext, CommandHost} from './context.ts';
@@ -149,7 +149,11 @@ async function startLate(
     ...context,
     host: hostOf(context.host, silent, makeReporter(silent)),
   };
-  const rehearsed = await rehearse(item, (one, own) => runCommand(one, options, own), unheard);
+  const rehearsed = await checkWithPlaceholders(
+    item,
+    (one, own) => runCommand(one, options, own),
+    unheard,
+  );
   if ('failure' in rehearsed) return failed(rehearsed.failure);
   if (options.dryRun) {
     const {values, command} = rehearsed;

@@ -1,4 +1,4 @@
-import {planWho} from '../api/account-requests.ts';
+import {planIdentityRequest} from '../api/account-requests.ts';
 import {defined} from '../base/defined.ts';
 import {type Config, readConfig} from '../host/config.ts';
 import {
@@ -13,7 +13,7 @@ import {type BuiltinLine, openPrinter, parseBuiltin, refuseProblems} from './bui
 import {hasChange, parseChange} from './configure-change.ts';
 import type {CommandContext} from './context.ts';
 import {type FlagRow, placeFlags} from './flags.ts';
-import {saveProfile, targetIn, tryOut} from './save-profile.ts';
+import {saveProfile, targetIn, testCredentials} from './save-profile.ts';
 import {appFlags, readSecretFlag} from './secret-flags.ts';
 import {checkThere, nameOfProfile} from './stored-profile.ts';
 
@@ -116,10 +116,10 @@ async function testProfile({line, context, print}: Job): Promise<number> {
   if (profile === undefined) throw missingProfile(config, name);
   const target = targetIn(config, name, profile, context);
   if (globals['dry-run']) {
-    const {method, url} = planWho(target);
+    const {method, url} = planIdentityRequest(target);
     return print({status: 'dry_run', profile: name, method, url});
   }
-  await tryOut(target, globals, host);
+  await testCredentials(target, globals, host);
   return print({status: 'ok', profile: name});
 }
 

@@ -11,12 +11,12 @@ export interface Finding {
 }
 
 /** A finding without a problem. */
-export function wellFound(check: string, message: string): Finding {
+export function okFinding(check: string, message: string): Finding {
   return {check, status: 'ok', message};
 }
 
 /** A problem that does not stop commands from working. */
-export function warningFound(check: string, message: string, hint?: string): Finding {
+export function warningFinding(check: string, message: string, hint?: string): Finding {
   return {check, status: 'warning', message, ...(hint !== undefined && {hint})};
 }
 
@@ -26,7 +26,7 @@ export function skippedCheck(check: string, message: string): Finding {
 }
 
 /** A problem that makes commands fail; an interrupt and a bug are rethrown. */
-export function errorFound(check: string, error: unknown): Finding {
+export function errorFinding(check: string, error: unknown): Finding {
   const {kind, message, details} = toFailure(error);
   if (kind === 'interrupted' || kind === 'bug') throw error;
   if (kind === 'policy_denied') return skippedCheck(check, message);
@@ -36,7 +36,7 @@ export function errorFound(check: string, error: unknown): Finding {
 
 /** Run a check; an exception becomes a finding. */
 export async function examined(check: string, look: () => Promise<Finding>): Promise<Finding> {
-  return look().catch((error: unknown) => errorFound(check, error));
+  return look().catch((error: unknown) => errorFinding(check, error));
 }
 
 /** The exit code of the worst finding; 0 without an error. */

@@ -9,12 +9,12 @@ import {readCredentials, resolveTarget, type SettingsFlags, type Target} from '.
 import {tokenPage} from '../host/token-page.ts';
 import type {CommandContext} from './context.ts';
 import {
-  errorFound,
+  errorFinding,
   examined,
   type Finding,
+  okFinding,
   skippedCheck,
-  warningFound,
-  wellFound,
+  warningFinding,
 } from './doctor-finding.ts';
 
 /** The results of the local checks, and the resolved target. */
@@ -31,7 +31,7 @@ export interface LocalFindings {
  *
  * @param timeoutMs timeout of a command that prints the secret
  */
-export async function checkHere(
+export async function runLocalChecks(
   flags: SettingsFlags,
   {service, program, host}: CommandContext,
   timeoutMs?: number,
@@ -49,7 +49,7 @@ export async function checkHere(
     const isTold = configuration.status === 'error';
     const profile = isTold
       ? skippedCheck('profile', 'see configuration')
-      : errorFound('profile', error);
+      : errorFinding('profile', error);
     return {findings: [configuration, profile], hasCredentials: false};
   }
   const configuration = await checkConfiguration(service, host);
@@ -63,10 +63,10 @@ export async function checkHere(
   return {
     findings: [
       configuration,
-      wellFound('profile', named),
+      okFinding('profile', named),
       checkUrl(target),
-      ...mistakes.map(mistake => errorFound('policy', mistakenPolicy(mistake))),
-      ...remarks.map(warning => warningFound('settings', warning)),
+      ...mistakes.map(mistake => errorFinding('policy', mistakenPolicy(mistake))),
+      ...remarks.map(warning => warningFinding('settings', warning)),
       await checkProxy(target, host),
       ...(await checkAuthorities(host)),
       credentials,
@@ -81,15 +81,15 @@ export async function checkHere(
 function checkExpiry({expires}: Target, {clock}: Host): readonly Finding[] {
   if (expires === undefined) return [];
   const warning = expiryWarning(expires, clock.now());
-  if (warning === undefined) return [wellFound('expiry', `the token expires on ${expires}`)];
+  if (warning === undefined) return [okFinding('expiry', `the token expires on ${expires}`)];
   const hint = `Create a new token at ${tokenPage} and sign in again: login`;
-  return [warningFound('expiry', `the token ${warning}`, hint)];
+  return [warningFinding('expiry', `the token ${warning}`, hint)];
 }
 
 /** Check the terminal's capabilities, for the terminal UI. */
 export function checkTerminal({stdin, stdout, env}: Host): Finding {
   if (!stdout.isTTY || !stdin.isTTY) {
-    return wellFound(
+    return okFinding(
       'terminal',
       'none: output is JSON, and the terminal UI prints one plain frame',
     );
@@ -101,23 +101,23 @@ export function checkTerminal({stdin, stdout, env}: Host): Finding {
     : `colours of ${env.COLORTERM || env.TERM || 'an unnamed terminal'}`;
   const size = `${columns} columns, ${rows} rows, ${color}`;
   if (env.TERM === 'dumb') {
-    return warningFound(
+    return warningFinding(
       'terminal',
       `${size}: the terminal cannot move its cursor`,
       'Set TERM to a terminal type with cursor movement to use the terminal UI.',
     );
   }
   if (columns < 40 || rows < 12) {
-    return warningFound('terminal', size, 'The terminal UI needs 40 columns and 12 rows.');
+    return warningFinding('terminal', size, 'The terminal UI needs 40 columns and 12 rows.');
   }
   if (locale !== '' && !/utf-?8/i.test(locale)) {
-    return warningFound(
+    return warningFinding(
       'terminal',
       `${size}, locale ${locale}`,
       'Characters may be displayed wrongly; set a UTF-8 locale.',
     );
   }
-  return wellFound('terminal', size);
+  return okFinding('terminal', size);
 }
 
 /** @param wanted advice if there is no configuration but one is needed */
@@ -132,43 +132,43 @@ async function checkConfiguration(
     if (!exists) {
       const message = `no file at ${path}`;
       return wanted === undefined
-        ? wellFound(check, `${message}; none is required`)
-        : warningFound(check, message, wanted);
+        ? okFinding(check, `${message}; none is required`)
+        : warningFinding(check, message, wanted);
     }
     const mode = await findFileMode(path);
     const isOpen = host.platform !== 'win32' && mode !== undefined && (mode & 0o077) !== 0;
     return isOpen
-      ? warningFound(
+      ? warningFinding(
           check,
           `${path} can be read by others (mode ${mode.toString(8)})`,
           `chmod 600 ${path}`,
         )
-      : wellFound(check, path);
+      : okFinding(check, path);
   });
 }
 
 function checkUrl({service, baseUrl}: Target): Finding {
   if (service === 'content' && !/\/api\/v2$/.test(baseUrl)) {
-    return warningFound(
+    return warningFinding(
       'base_url',
       `${baseUrl} does not end in /api/v2`,
       'Paths are appended to the base URL unchanged: use a URL such as https://your-site.example/wiki/api/v2.',
     );
   }
   if (service === 'tracker' && /\/rest(\/|$)/.test(new URL(baseUrl).pathname)) {
-    return warningFound(
+    return warningFinding(
       'base_url',
       `${baseUrl} contains /rest`,
       'Remove /rest: /rest/api/3 is appended to the base URL.',
     );
   }
-  return wellFound('base_url', baseUrl);
+  return okFinding('base_url', baseUrl);
 }
 
 function checkProxy({baseUrl}: Target, {env}: Host): Promise<Finding> {
   return examined('proxy', async () => {
     const proxy = findProxy(new URL(baseUrl), env);
-    return wellFound('proxy', proxy === undefined ? 'none' : `${proxy.protocol}//${proxy.host}`);
+    return okFinding('proxy', proxy === undefined ? 'none' : `${proxy.protocol}//${proxy.host}`);
   });
 }
 
@@ -180,8 +180,8 @@ async function checkAuthorities({env}: Host): Promise<readonly Finding[]> {
   if (!path) return [];
   const isThere = (await findFileMode(path)) !== undefined;
   return isThere
-    ? [wellFound('authorities', path)]
-    : [warningFound('authorities', `NODE_EXTRA_CA_CERTS names a missing file: ${path}`)];
+    ? [okFinding('authorities', path)]
+    : [warningFinding('authorities', `NODE_EXTRA_CA_CERTS names a missing file: ${path}`)];
 }
 
 async function checkCredentials(
@@ -202,17 +202,17 @@ async function checkCredentials(
         return {check, status: 'error', message, hint, error_type: 'auth_error'};
       }
       case 'basic':
-        return wellFound(check, `basic, user ${target.user}, token ${from}`);
+        return okFinding(check, `basic, user ${target.user}, token ${from}`);
       case 'bearer':
-        return wellFound(check, `bearer, token ${from}`);
+        return okFinding(check, `bearer, token ${from}`);
       case 'app':
-        return wellFound(check, `add-on app ${appKey}, shared secret ${from}`);
+        return okFinding(check, `add-on app ${appKey}, shared secret ${from}`);
       case 'oauth2': {
         const how =
           grant === 'refresh_token'
             ? 'renewed for the user who signed in'
             : 'from client credentials';
-        return wellFound(check, `oauth2, token ${how}`);
+        return okFinding(check, `oauth2, token ${how}`);
       }
     }
   });

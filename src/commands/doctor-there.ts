@@ -1,4 +1,4 @@
-import {permissionsIn, planMay, planReading, planWho} from '../api/account-requests.ts';
+import {permissionsIn, planIdentityRequest, planMay, planReading} from '../api/account-requests.ts';
 import {whyNotCaller} from '../api/callers.ts';
 import {allOperations} from '../api/catalogue.ts';
 import type {WireResponse} from '../api/send.ts';
@@ -10,12 +10,12 @@ import {readCredentials, type Target} from '../host/settings.ts';
 import {askQuietly} from './command-client.ts';
 import type {CommandHost} from './context.ts';
 import {
-  errorFound,
+  errorFinding,
   examined,
   type Finding,
+  okFinding,
   skippedCheck,
-  warningFound,
-  wellFound,
+  warningFinding,
 } from './doctor-finding.ts';
 import type {GlobalValues} from './flags.ts';
 import {interruptible} from './interruptible.ts';
@@ -31,7 +31,7 @@ const defaultTimeoutMs = 30_000;
  * Run the checks that need the service: reachability, TLS, clock, and permissions of the
  * credentials.
  */
-export async function checkThere(
+export async function runServiceChecks(
   target: Target,
   hasCredentials: boolean,
   globals: GlobalValues,
@@ -60,7 +60,7 @@ function checkCallers(target: Target): readonly Finding[] {
   const message = `not for credentials of type ${target.authType}: ${titles}`;
   return [
     {
-      ...wellFound('operations', message),
+      ...okFinding('operations', message),
       hint: 'docs/watch.md lists the credentials these operations accept.',
     },
   ];
@@ -78,8 +78,8 @@ async function checkScopes(target: Target, host: CommandHost): Promise<readonly 
     const granted = credentials.tokens.scopes();
     if (granted === undefined) return skippedCheck(check, 'the server does not report scopes');
     const missing = wanted.filter(scope => !granted.includes(scope));
-    if (missing.length === 0) return wellFound(check, granted.join(', '));
-    return warningFound(
+    if (missing.length === 0) return okFinding(check, granted.join(', '));
+    return warningFinding(
       check,
       `not granted: ${missing.join(', ')}`,
       'Add the scopes to the app, then sign in again with login --web.',
@@ -97,7 +97,7 @@ async function checkConnection(
   const {title, url} =
     target.service === 'tracker'
       ? planReading(target, 'serverInfo get-server-info')
-      : planWho(target);
+      : planIdentityRequest(target);
   const {send} = portsFor({...target, credentials: {type: 'none'}}, host);
   const {clock} = host;
   const headers = {Accept: 'application/json'};
@@ -110,11 +110,11 @@ async function checkConnection(
     const endedMs = clock.now();
     const secure = target.baseUrl.startsWith('https:') ? ', its certificate is trusted' : '';
     const took = `${new URL(target.baseUrl).host} responds in ${endedMs - startedMs} ms${secure}`;
-    const findings = [wellFound('connection', took), checkClock(answer, startedMs, endedMs)];
+    const findings = [okFinding('connection', took), checkClock(answer, startedMs, endedMs)];
     return {findings, isReached: true};
   } catch (error) {
     const isDenied = toFailure(error).kind === 'policy_denied';
-    return {findings: [errorFound('connection', error)], isReached: isDenied};
+    return {findings: [errorFinding('connection', error)], isReached: isDenied};
   }
 }
 
@@ -126,8 +126,8 @@ function checkClock({headers}: WireResponse, startedMs: number, endedMs: number)
   const skew = Math.round((theirsMs + 500 - (startedMs + endedMs) / 2) / 1000);
   const apart = Math.abs(skew);
   if (apart <= mostSkewSeconds)
-    return wellFound(check, `within ${Math.max(apart, 1)} s of the server`);
-  return warningFound(
+    return okFinding(check, `within ${Math.max(apart, 1)} s of the server`);
+  return warningFinding(
     check,
     `this clock is ${apart} s ${skew > 0 ? 'behind' : 'ahead of'} the server's`,
     'Set the clock: retries, token lifetimes and webhook watches depend on it.',
@@ -140,14 +140,18 @@ async function checkSignIn(
   host: CommandHost,
 ): Promise<Finding> {
   return examined('sign_in', async () => {
-    const {text} = await askQuietly(planWho(target), target, globals, host);
+    const {text} = await askQuietly(planIdentityRequest(target), target, globals, host);
     const answer = makeLookup(text);
     const name = answer.string('/displayName') ?? answer.string('/accountId');
-    if (name !== undefined) return wellFound('sign_in', `signed in as ${name}`);
+    if (name !== undefined) return okFinding('sign_in', `signed in as ${name}`);
     // The content service does not report the user; the tracker does.
-    if (target.service === 'content') return wellFound('sign_in', 'the credentials are accepted');
+    if (target.service === 'content') return okFinding('sign_in', 'the credentials are accepted');
     const message = 'the response does not contain a user';
-    return warningFound('sign_in', message, `See the response: jr raw GET ${planWho(target).path}`);
+    return warningFinding(
+      'sign_in',
+      message,
+      `See the response: jr raw GET ${planIdentityRequest(target).path}`,
+    );
   });
 }
 
@@ -165,10 +169,10 @@ async function checkPermissions(
     const {text} = await askQuietly(planMay(target), target, globals, host);
     const permissions = permissionsIn(text);
     const granted = Object.keys(permissions).filter(key => permissions[key]);
-    if (granted.includes('ADMINISTER')) return wellFound(check, granted.join(', '));
+    if (granted.includes('ADMINISTER')) return okFinding(check, granted.join(', '));
     const isUnknown = permissions.ADMINISTER !== false;
     if (isUnknown) return skippedCheck(check, 'the service does not report ADMINISTER');
-    return warningFound(
+    return warningFinding(
       check,
       `${granted.length === 0 ? 'none of the checked permissions' : granted.join(', ')}; not ADMINISTER`,
       'Operations for site administrators will be refused.',

@@ -4,8 +4,8 @@ import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin} from './builtin-line.ts';
 import type {CommandContext} from './context.ts';
 import {exitCodeOf, type Finding, skippedCheck} from './doctor-finding.ts';
-import {checkHere, checkTerminal} from './doctor-here.ts';
-import {checkThere} from './doctor-there.ts';
+import {checkTerminal, runLocalChecks} from './doctor-here.ts';
+import {runServiceChecks} from './doctor-there.ts';
 import {isFormatted} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
 import {settingsFlags} from './parse-rows.ts';
@@ -58,7 +58,7 @@ async function examine(
   context: CommandContext,
 ): Promise<readonly Finding[]> {
   const {host} = context;
-  const here = await checkHere(settingsFlags(globals), context, globals.timeout);
+  const here = await runLocalChecks(settingsFlags(globals), context, globals.timeout);
   const terminal = checkTerminal(host);
   if (here.target === undefined) return [...here.findings, terminal];
   if (globals['dry-run']) {
@@ -72,7 +72,7 @@ async function examine(
   const isCut = here.findings.some(({check, status}) => check === 'proxy' && status === 'error');
   const there = isCut
     ? [skippedCheck('connection', 'see proxy')]
-    : await checkThere(here.target, here.hasCredentials, globals, host);
+    : await runServiceChecks(here.target, here.hasCredentials, globals, host);
   return [...here.findings, ...there, terminal];
 }
 

@@ -9,7 +9,7 @@ import {interruptible} from './interruptible.ts';
 const shownOfEvent = 200;
 
 /** A watch whose events are written to standard output. */
-export interface Following<Event> {
+export interface FollowedWatch<Event> {
   /** Start the watch; the signal aborts when it is asked to end. */
   open(signal: AbortSignal): Promise<AsyncIterable<Event>>;
   /** An event as one line of NDJSON, without the line break; undefined for internal events. */
@@ -30,7 +30,7 @@ export interface Following<Event> {
  * @throws Failure of the watch
  */
 export async function followEvents<Event>(
-  following: Following<Event>,
+  following: FollowedWatch<Event>,
   host: CommandHost,
 ): Promise<number> {
   const {maxEvents = Number.POSITIVE_INFINITY} = following;

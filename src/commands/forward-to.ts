@@ -1,8 +1,8 @@
 import type {Problem} from '../api/request-plan.ts';
 import {kindOfStatus} from '../api/response-failure.ts';
 import {
-  type Forwarded,
   type ForwardOptions,
+  type ForwardResult,
   readForwardUrl,
 } from '../api/watch/forward-delivery.ts';
 import {exitCodes, Failure, type FailureKind} from '../base/failure.ts';
@@ -13,7 +13,7 @@ import type {CommandHost} from './context.ts';
 import type {GlobalValues} from './flags.ts';
 
 /** Default limit of concurrent deliveries. */
-export const usualAtOnce = 6;
+export const defaultConcurrency = 6;
 
 /** The URL that failed deliveries are forwarded to, or why it is invalid. */
 export function checkForwardUrl(
@@ -40,7 +40,7 @@ export function makeForward(
   globals: GlobalValues,
   host: CommandHost,
   signal: AbortSignal,
-): (record: string) => Promise<Forwarded> {
+): (record: string) => Promise<ForwardResult> {
   const forward = makeForwarder(host);
   const {timeout, retries, verbose} = globals;
   const options: ForwardOptions = {
@@ -55,7 +55,7 @@ export function makeForward(
 }
 
 /** Default time to wait for a URL that refuses connections, in milliseconds. */
-export const usualMaxWaitMs = 600_000;
+export const defaultMaxWaitMs = 600_000;
 const firstRetryMs = 500;
 const longestRetryMs = 30_000;
 
@@ -65,11 +65,11 @@ const longestRetryMs = 30_000;
  * until one gets a response.
  */
 export function waitForAddress(
-  send: (record: string) => Promise<Forwarded>,
+  send: (record: string) => Promise<ForwardResult>,
   maxWaitMs: number,
   signal: AbortSignal,
   {clock, random, reporter}: Pick<CommandHost, 'clock' | 'random' | 'reporter'>,
-): (record: string) => Promise<Forwarded> {
+): (record: string) => Promise<ForwardResult> {
   let downSinceMs: number | undefined;
   return async record => {
     let attempts = 0;
@@ -98,13 +98,13 @@ export function waitForAddress(
 }
 
 /** Make the line of a dead-letter file for a delivery that could not be forwarded. */
-export function deadLetter(record: string, {status, problem}: Partial<Forwarded>): string {
+export function deadLetter(record: string, {status, problem}: Partial<ForwardResult>): string {
   const why = JSON.stringify({status, error: problem ?? `answered ${status}`});
   return `{"type":"failure","item":${compactJson(record)},${why.slice(1)}`;
 }
 
 /** The result of a delivery, as one line of NDJSON without the line break. */
-export function forwardedJson(forwarded: Forwarded): string {
+export function forwardedJson(forwarded: ForwardResult): string {
   const {id, status, problem, unsure, attempts, durationMs, answer} = forwarded;
   return JSON.stringify({
     type: 'forwarded',
@@ -119,7 +119,7 @@ export function forwardedJson(forwarded: Forwarded): string {
 }
 
 /** The kind of failure of a rejected delivery. */
-function kindOfForwarded({status, attempts}: Forwarded): FailureKind {
+function kindOfForwarded({status, attempts}: ForwardResult): FailureKind {
   if (status !== undefined) return kindOfStatus(status);
   return attempts === 0 ? 'validation_error' : 'connection_error';
 }
@@ -130,7 +130,7 @@ export function makeRefusals(url: string) {
   let count = 0;
   let all = 0;
   return {
-    add(forwarded: Forwarded): void {
+    add(forwarded: ForwardResult): void {
       all++;
       if (forwarded.ok) return;
       count++;

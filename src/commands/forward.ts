@@ -1,4 +1,4 @@
-import {deliveryRequest, type Forwarded} from '../api/watch/forward-delivery.ts';
+import {deliveryRequest, type ForwardResult} from '../api/watch/forward-delivery.ts';
 import {makeOrderedQueue} from '../api/watch/ordered-queue.ts';
 import {Failure} from '../base/failure.ts';
 import {hideUrlSecrets} from '../base/hide-secrets.ts';
@@ -14,10 +14,10 @@ import {makeEmitter} from './follow-events.ts';
 import {
   checkForwardUrl,
   deadLetter,
+  defaultConcurrency,
   forwardedJson,
   makeForward,
   makeRefusals,
-  usualAtOnce,
   warnOfPlainAddress,
 } from './forward-to.ts';
 import {interruptible} from './interruptible.ts';
@@ -88,7 +88,7 @@ export const forward: Builtin<typeof forwardFlags> = {
     try {
       await interruptible(host, async signal => {
         const send = makeForward(url, globals, host, signal);
-        const queue = makeOrderedQueue<string, {record: string; forwarded: Forwarded}>({
+        const queue = makeOrderedQueue<string, {record: string; forwarded: ForwardResult}>({
           work: async record => ({record, forwarded: await send(record)}),
           async onResult({record, forwarded}) {
             refusals.add(forwarded);
@@ -96,7 +96,7 @@ export const forward: Builtin<typeof forwardFlags> = {
             await emit(forwardedJson(forwarded));
             return true;
           },
-          atOnce: globals.concurrency ?? usualAtOnce,
+          atOnce: globals.concurrency ?? defaultConcurrency,
           // Each line read from a file must be accepted or appended to it again.
           ...(letters === undefined && {signal}),
         });

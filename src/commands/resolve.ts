@@ -1,6 +1,6 @@
 import {findOperation} from '../api/catalogue.ts';
 import type {Failure} from '../base/failure.ts';
-import {runBare} from './bare.ts';
+import {runWithoutCommand} from './bare.ts';
 import type {Builtin} from './builtin.ts';
 import {findBuiltin, namesOfBuiltins} from './builtins.ts';
 import {runComplete} from './completion/run-complete.ts';
@@ -41,7 +41,7 @@ export function resolveCommand(line: Scanned, context: CommandContext): Resolved
   if (line.asksHelp) return {run: own => printHelp(wordsOfHelp(line, context), texts, own)};
   if (first === undefined) {
     if (texts.has('version')) return resolved(versionCommand, line);
-    return {run: own => runBare(line, own)};
+    return {run: own => runWithoutCommand(line, own)};
   }
   const isGroup = isGroupName(first, context.service);
   const early = unknown.find(({after}) => after < (isGroup && second !== undefined ? 2 : 1));

@@ -1,4 +1,4 @@
-import {planWho} from '../api/account-requests.ts';
+import {planIdentityRequest} from '../api/account-requests.ts';
 import type {Problem} from '../api/request-plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {type Config, readConfig} from '../host/config.ts';
@@ -51,7 +51,7 @@ export async function saveProfile(
   if (isTested) {
     const from = secretFrom?.(change) ?? target.secretFrom;
     const tried = {...target, ...(from !== undefined && {secretFrom: from})};
-    await tryOut(tried, globals, host).catch((error: unknown) => {
+    await testCredentials(tried, globals, host).catch((error: unknown) => {
       throw notSaved(toFailure(error));
     });
   }
@@ -73,12 +73,12 @@ export function targetIn(
 }
 
 /** Test whether the service accepts the credentials, whatever the profile's policy. */
-export async function tryOut(
+export async function testCredentials(
   target: Target,
   globals: GlobalValues,
   host: CommandHost,
 ): Promise<void> {
-  await askQuietly(planWho(target), {...target, policy: {denied: []}}, globals, host);
+  await askQuietly(planIdentityRequest(target), {...target, policy: {denied: []}}, globals, host);
 }
 
 function notSaved({kind, message, details}: Failure): Failure {

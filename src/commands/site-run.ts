@@ -35,7 +35,11 @@ export const siteFlags = [
   {name: 'to', type: 'string', help: 'diff: the profile to change; plan: the file to write'},
   {name: 'exit-code', type: 'boolean', help: 'diff, plan: exit with 8 if there are differences'},
   {name: 'prune', type: 'boolean', help: 'plan, apply: delete objects that the files lack'},
-  {name: 'allow-lockout', type: 'boolean', help: 'allow schemes that nobody can administer with'},
+  {
+    name: 'allow-lockout',
+    type: 'boolean',
+    help: 'allow permission schemes without a grant of ADMINISTER_PROJECTS',
+  },
   {name: 'yes', type: 'boolean', help: 'apply: do not ask'},
 ] as const satisfies readonly FlagRow[];
 

@@ -33,7 +33,7 @@ export const snapshot: Builtin<typeof flags> = {
   },
   takesGlobals: true,
   notes: [
-    'Reads what the operation would change or delete and writes the JSON to a new file (mode 0600); an existing file is not overwritten. Of a read, saves the response. Changes nothing on the server.',
+    'Reads what the operation would change or delete and writes the JSON to a new file (mode 0600); an existing file is not overwritten. For a read operation, saves the response. Changes nothing on the server.',
   ],
   examples: ['snapshot version update --id 10000 --to version.json'],
   async run(scanned, context) {

@@ -28,7 +28,11 @@ const meanings: readonly Meaning[] = [
  *
  * @returns names; none for an unknown word
  */
-export function commandsMeantBy(service: Service, group: string, word: string): readonly string[] {
+export function commandsForSynonym(
+  service: Service,
+  group: string,
+  word: string,
+): readonly string[] {
   const meant = meanings.find(({words}) => words.includes(word.toLowerCase()));
   if (meant === undefined) return [];
   const found = operationsOf(service, group, {extras: true})

@@ -4,7 +4,7 @@ import type {Failure} from '../base/failure.ts';
 import {nearestNames} from '../base/nearest.ts';
 import type {CommandContext} from './context.ts';
 import {wrongLine} from './scan.ts';
-import {adviceFor, commandsMeantBy, rawFormOf} from './synonyms.ts';
+import {adviceFor, commandsForSynonym, rawFormOf} from './synonyms.ts';
 
 type Where = Pick<CommandContext, 'program' | 'service'>;
 
@@ -41,7 +41,7 @@ export function unknownCommand(
 /** Whether the failure of words that name nothing says what does the same here. */
 export function hasAdvice(service: Service, word: string, next?: string): boolean {
   const names = groupNames(service, {extras: true});
-  if (names.includes(word)) return commandsMeantBy(service, word, next ?? '').length > 0;
+  if (names.includes(word)) return commandsForSynonym(service, word, next ?? '').length > 0;
   const advice = adviceFor(service, word, next) ?? rawFormOf(service, word);
   return advice !== undefined && next === undefined;
 }
@@ -53,7 +53,7 @@ export function hasAdvice(service: Service, word: string, next?: string): boolea
 export function unknownOperation(group: string, word: string, {program, service}: Where): Failure {
   const names = operationsOf(service, group, {extras: true}).map(({name}) => name);
   const like = nearestNames(word, names);
-  const near = like.length > 0 ? like : commandsMeantBy(service, group, word);
+  const near = like.length > 0 ? like : commandsForSynonym(service, group, word);
   const holders = groupNames(service, {extras: true}).filter(other =>
     findOperation(service, other, word),
   );

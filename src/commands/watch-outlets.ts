@@ -1,6 +1,6 @@
 import {type Alert, alertJson} from '../api/watch/alerts.ts';
 import type {FailedEvent} from '../api/watch/failed-watch.ts';
-import type {Forwarded} from '../api/watch/forward-delivery.ts';
+import type {ForwardResult} from '../api/watch/forward-delivery.ts';
 import {makeOrderedQueue, type OrderedQueue} from '../api/watch/ordered-queue.ts';
 import type {QueueLengths} from '../api/watch/watch-health.ts';
 import {openDeadLetters} from '../host/dead-letters.ts';
@@ -9,10 +9,10 @@ import type {CommandHost} from './context.ts';
 import type {GlobalValues} from './flags.ts';
 import {
   deadLetter,
+  defaultConcurrency,
+  defaultMaxWaitMs,
   forwardedJson,
   makeForward,
-  usualAtOnce,
-  usualMaxWaitMs,
   waitForAddress,
   warnOfPlainAddress,
 } from './forward-to.ts';
@@ -111,7 +111,7 @@ export function alertsIn(event: FailedEvent | SummaryEvent): readonly Alert[] {
  * to the dead-letter file.
  */
 function openForwarding(
-  {forwardTo, deadLetters, maxWaitMs = usualMaxWaitMs, globals, emit, signal}: OutletOptions,
+  {forwardTo, deadLetters, maxWaitMs = defaultMaxWaitMs, globals, emit, signal}: OutletOptions,
   host: CommandHost,
 ): OrderedQueue<string> | undefined {
   if (forwardTo === undefined) return undefined;
@@ -119,7 +119,7 @@ function openForwarding(
   const letters = deadLetters === undefined ? undefined : openDeadLetters(deadLetters, host);
   const send = makeForward(forwardTo, globals, host, signal);
   const forward = waitForAddress(send, maxWaitMs, signal, host);
-  return makeOrderedQueue<string, {record: string; forwarded: Forwarded}>({
+  return makeOrderedQueue<string, {record: string; forwarded: ForwardResult}>({
     work: async record => ({record, forwarded: await forward(record)}),
     async onResult({record, forwarded}) {
       await emit(forwardedJson(forwarded));
@@ -129,7 +129,7 @@ function openForwarding(
       }
       return true;
     },
-    atOnce: globals.concurrency ?? usualAtOnce,
+    atOnce: globals.concurrency ?? defaultConcurrency,
     signal,
   });
 }

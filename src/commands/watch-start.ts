@@ -1,13 +1,13 @@
 import type {Problem} from '../api/request-plan.ts';
 import {readRule, rulesTyped} from '../api/watch/alerts.ts';
-import {longestOverlapMs, usualOverlapMs} from '../api/watch/failed-watch.ts';
+import {defaultOverlapMs, longestOverlapMs} from '../api/watch/failed-watch.ts';
 import type {DeliveryFilter} from '../api/watch/filter-deliveries.ts';
 import {type Grouping, groupingNames, readGrouping} from '../api/watch/group-deliveries.ts';
 import {isDay} from '../base/day-words.ts';
 import {parseDuration} from '../base/duration.ts';
 import {splitWords} from '../base/shell-words.ts';
 import type {GlobalValues, ValuesOf} from './flags.ts';
-import {checkForwardUrl, usualMaxWaitMs} from './forward-to.ts';
+import {checkForwardUrl, defaultMaxWaitMs} from './forward-to.ts';
 import {ofAnyList, watchFlags} from './watch-flags.ts';
 import type {SummaryOptions} from './watch-summary.ts';
 
@@ -90,8 +90,8 @@ export function parseStart(
   const problems: Problem[] = [];
   const wrong = (input: string, message: string): void => void problems.push({input, message});
   const textOf = (flag: string): string | undefined => texts.get(flag)?.at(-1) || undefined;
-  const {overlap: overlapMs = usualOverlapMs, every, report: isReport = false} = values;
-  const {'max-wait': maxWaitMs = usualMaxWaitMs} = globals;
+  const {overlap: overlapMs = defaultOverlapMs, every, report: isReport = false} = values;
+  const {'max-wait': maxWaitMs = defaultMaxWaitMs} = globals;
   const {patient: patientMs} = values;
   const [after, since, resume, to, group, letters] = [
     'after',

@@ -1,5 +1,5 @@
 import type {FailedEvent} from '../api/watch/failed-watch.ts';
-import {type Grouping, groupOf, makeTally, type Tallied} from '../api/watch/group-deliveries.ts';
+import {type Grouping, type GroupTally, groupOf, makeTally} from '../api/watch/group-deliveries.ts';
 import type {Clock} from '../base/clock.ts';
 
 /** The number of failures in an interval, in total and by group. Times are epoch milliseconds. */
@@ -11,7 +11,7 @@ export interface SummaryEvent {
   /** Of all intervals so far. */
   readonly total: number;
   readonly by: Grouping;
-  readonly groups: readonly Tallied[];
+  readonly groups: readonly GroupTally[];
 }
 
 /** The interval and grouping of summaries. */

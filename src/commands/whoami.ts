@@ -1,4 +1,4 @@
-import {permissionsIn, planMay, planWho} from '../api/account-requests.ts';
+import {permissionsIn, planIdentityRequest, planMay} from '../api/account-requests.ts';
 import {defined} from '../base/defined.ts';
 import {toFailure} from '../base/failure.ts';
 import {makeLookup} from '../base/json-pointer.ts';
@@ -30,10 +30,12 @@ export const whoami: Builtin = {
     const target = await resolveTarget(service, settingsFlags(globals), host);
     const isTold = service === 'tracker';
     if (globals['dry-run']) {
-      const plans = isTold ? [planWho(target), planMay(target)] : [planWho(target)];
+      const plans = isTold
+        ? [planIdentityRequest(target), planMay(target)]
+        : [planIdentityRequest(target)];
       return print(`[${plans.map(plan => describeRequest(plan, target)).join(',')}]`);
     }
-    const {text} = await askQuietly(planWho(target), target, globals, host);
+    const {text} = await askQuietly(planIdentityRequest(target), target, globals, host);
     const granted = isTold
       ? await askQuietly(planMay(target), target, globals, host).then(
           reply => permissionsIn(reply.text),

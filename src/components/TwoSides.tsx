@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A line with text at both ends; the left side is cut first, in its last span. */
-export function TwoSides({left, right, columns, theme}: Props) {
+export function SplitLine({left, right, columns, theme}: Props) {
   const rightWidth = lineWidth(right);
   if (rightWidth > columns) return <Text wrap="truncate">{''}</Text>;
   const {spans, room} = fitSpans(left, Math.max(0, columns - rightWidth - 1));

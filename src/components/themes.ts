@@ -7,7 +7,7 @@ import {colorTheme, plainTheme, type TextStyle, type Theme} from './theme.ts';
 export type ConcreteTheme = Exclude<ThemeName, 'auto'>;
 
 /** The colours and background of a terminal. */
-export interface Ground {
+export interface TerminalColors {
   /** Number of colours. */
   readonly colors: 16 | 256 | 'all';
   /** The background is light. @default dark, or unknown */
@@ -246,7 +246,10 @@ const ofSixteen: OnBothGrounds = {
  *
  * @param ground the terminal; `dark` and `light` always assume their own background
  */
-export function themeOf(name: ConcreteTheme, {colors, light: isLight = false}: Ground): Theme {
+export function themeOf(
+  name: ConcreteTheme,
+  {colors, light: isLight = false}: TerminalColors,
+): Theme {
   const [onDarkGround, onLightGround] = (colors === 16 ? ofSixteen : ofMany)[name];
   const theme = isLight ? onLightGround : onDarkGround;
   return colors === 256 ? in256(theme) : theme;

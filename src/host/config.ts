@@ -8,7 +8,7 @@ import {nearestNames} from '../base/nearest.ts';
 import {isAbsent} from './error-code.ts';
 import type {Host} from './host.ts';
 import {configDirectory, namedConfigFile, pathsOf} from './paths.ts';
-import {soundsRestrictive} from './restrictive-names.ts';
+import {isRestrictiveName} from './restrictive-names.ts';
 
 /** The configuration of a service, as in its file; profiles are validated when one is selected. */
 export interface Config {
@@ -127,7 +127,7 @@ function configFrom(path: string, value: unknown): Config {
     if (near === undefined) continue;
     throw wrongShape(path, `unknown member ${name} (did you mean ${near}?)`);
   }
-  const strayPolicies = names.filter(soundsRestrictive);
+  const strayPolicies = names.filter(isRestrictiveName);
   return {
     path,
     exists: true,

@@ -1,7 +1,7 @@
 import type {SendPorts} from '../api/retry.ts';
 import {
-  type Forwarded,
   type ForwardOptions,
+  type ForwardResult,
   forwardDelivery,
 } from '../api/watch/forward-delivery.ts';
 import type {Host} from './host.ts';
@@ -11,7 +11,11 @@ import {sendPorts} from './transport.ts';
 const maxAnswerBytes = 1024 * 1024;
 
 /** Forward a failed delivery to a URL; never throws. */
-export type Forward = (record: string, url: string, options?: ForwardOptions) => Promise<Forwarded>;
+export type Forward = (
+  record: string,
+  url: string,
+  options?: ForwardOptions,
+) => Promise<ForwardResult>;
 
 /**
  * Make a function that forwards failed deliveries, with the proxies of the environment, and without

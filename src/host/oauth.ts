@@ -15,7 +15,7 @@ import {refreshPath, renewToken} from './oauth-refresh.ts';
 import {cacheDirectory, pathsOf} from './paths.ts';
 import {makePrivateDirectory, writePrivateFile} from './private-file.ts';
 import type {StoredOAuth} from './profile.ts';
-import {type Renewal, renewApart} from './renew-apart.ts';
+import {type Renewal, renewInChildProcess} from './renew-apart.ts';
 import {readSecret} from './secret.ts';
 
 /** Credentials whose token is fetched. */
@@ -108,8 +108,8 @@ function wayOf(setup: OAuthSetup, service: Service, host: Host, ports: SendPorts
           refreshToken: await readSecret(refreshToken, host, options, tokenNames),
           ...defined({timeoutMs, refused}),
         };
-        const token = await renewApart(renewal, options);
-        return token ?? renewAlone(renewal, options, host, ports);
+        const token = await renewInChildProcess(renewal, options);
+        return token ?? renewUnderLock(renewal, options, host, ports);
       },
     };
   }
@@ -140,7 +140,7 @@ function wayOf(setup: OAuthSetup, service: Service, host: Host, ports: SendPorts
  *
  * @throws Failure 'auth_error', 'disk_full', 'interrupted'
  */
-export async function renewAlone(
+export async function renewUnderLock(
   renewal: Renewal,
   options: TokenOptions,
   host: Host,

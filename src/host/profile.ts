@@ -6,7 +6,7 @@ import {quoteWord} from '../base/shell-words.ts';
 import type {AuditPolicy} from './audit.ts';
 import {type Config, wrongShape} from './config.ts';
 import type {Policy} from './policy.ts';
-import {soundsRestrictive} from './restrictive-names.ts';
+import {isRestrictiveName} from './restrictive-names.ts';
 
 /** Source of a secret: the file, an environment variable, or the output of a command. */
 export type StoredSecret = string | {readonly env: string} | {readonly command: readonly string[]};
@@ -197,9 +197,9 @@ function mistakesIn(
   const isUnknown = (name: string) => `"${name}" is not a known setting and has no effect`;
   return [
     ...empty.map(name => `${name} is null`),
-    ...strangers.filter(soundsRestrictive).map(isUnknown),
+    ...strangers.filter(isRestrictiveName).map(isUnknown),
     ...Object.keys(auth)
-      .filter(soundsRestrictive)
+      .filter(isRestrictiveName)
       .map(name => isUnknown(`auth.${name}`)),
   ];
 }

@@ -45,7 +45,7 @@ const program: string | URL = new URL('./renewal.ts', import.meta.url);
  * @throws Failure of the renewal; 'interrupted' at once if the signal is aborted, while the process
  * continues
  */
-export async function renewApart(
+export async function renewInChildProcess(
   renewal: Renewal,
   {signal, onExchange}: TokenOptions,
 ): Promise<AccessToken | undefined> {

@@ -3,7 +3,7 @@ import {text} from 'node:stream/consumers';
 import type {ExchangeEvent} from '../api/client.ts';
 import {toFailure} from '../base/failure.ts';
 import {makeHost} from './make-host.ts';
-import {renewAlone} from './oauth.ts';
+import {renewUnderLock} from './oauth.ts';
 import type {Renewal, RenewalResult} from './renew-apart.ts';
 import {sendPorts} from './transport.ts';
 
@@ -25,7 +25,7 @@ async function serveParent(): Promise<void> {
     ...(refused !== undefined && {refused}),
     onExchange: (event: ExchangeEvent) => void exchanges.push(event),
   };
-  const result = await renewAlone(renewal, options, host, sendPorts(host)).then(
+  const result = await renewUnderLock(renewal, options, host, sendPorts(host)).then(
     (token): RenewalResult => ({token, exchanges}),
     (error: unknown): RenewalResult => {
       const {kind, message, details} = toFailure(error);

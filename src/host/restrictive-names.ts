@@ -8,7 +8,7 @@ const restrictiveAtEnd = /^(?:writ(?:es?|able|eable)|lock(?:s|ed)?)$/;
  * Whether an unknown setting reads like a restriction: `read_only`, `denyList`, `policy`. Its
  * author relies on it.
  */
-export function soundsRestrictive(name: string): boolean {
+export function isRestrictiveName(name: string): boolean {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()

@@ -22,7 +22,7 @@ import {
   type StoredProfile,
   type StoredSecret,
 } from './profile.ts';
-import {soundsRestrictive} from './restrictive-names.ts';
+import {isRestrictiveName} from './restrictive-names.ts';
 import type {RunLimits} from './run-program.ts';
 import {readSecret} from './secret.ts';
 import {
@@ -190,7 +190,7 @@ export function targetOf(
     ],
     writeWarnings,
     notes: profile.strangers
-      .filter(member => !soundsRestrictive(member))
+      .filter(member => !isRestrictiveName(member))
       .map(member => `"${member}" is not a known setting of a profile`),
   };
 }

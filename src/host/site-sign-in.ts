@@ -1,4 +1,4 @@
-import {permissionsIn, planMay, planWho} from '../api/account-requests.ts';
+import {permissionsIn, planIdentityRequest, planMay} from '../api/account-requests.ts';
 import {cloudDomain, serviceUrl} from '../api/base-url.ts';
 import type {SendingOptions} from '../api/client.ts';
 import type {Credentials} from '../api/credentials.ts';
@@ -106,7 +106,7 @@ async function tryService(
   const place = {service, baseUrl};
   const client = clientFor({...place, profile: '', protected: false, credentials}, host);
   try {
-    const {text} = await client.request(planWho(place), options);
+    const {text} = await client.request(planIdentityRequest(place), options);
     if (service === 'content') return place;
     const user = makeLookup(text).string('/displayName');
     // The role of administrator is shown but not required.

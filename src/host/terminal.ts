@@ -72,7 +72,7 @@ export function translatedStdout(translate: (text: string) => string): NodeJS.Wr
 }
 
 /** A terminal to be restored at the end. */
-export interface Guarded {
+export interface GuardedTerminal {
   /** Its file descriptor. */
   readonly fd: number;
   /** Whether the alternate screen is shown. */
@@ -99,7 +99,12 @@ export interface TerminalGuard {
  * caught, an uncaught exception, an unhandled rejection. Writes synchronously, since nothing later
  * may run.
  */
-export function guardTerminal({fd, alternate, stopDrawing, onCrash}: Guarded): TerminalGuard {
+export function guardTerminal({
+  fd,
+  alternate,
+  stopDrawing,
+  onCrash,
+}: GuardedTerminal): TerminalGuard {
   let restored = false;
   const restore = (): void => {
     if (restored) return;

@@ -1,11 +1,11 @@
 import {describe, expect, test} from 'vitest';
 import type {ExchangeEvent} from '../../src/api/client.ts';
 import type {Exchange} from '../../src/api/exchange.ts';
-import {type AheadRequest, type ReadAheadOptions, readAhead} from '../../src/api/read-ahead.ts';
+import {type PrefetchRequest, type ReadAheadOptions, readAhead} from '../../src/api/read-ahead.ts';
 
 /** Pages whose responses arrive when the test says so. */
 function makeWorld(urls: readonly string[], options: Partial<ReadAheadOptions> = {}) {
-  const requests = new Map<string, AheadRequest>();
+  const requests = new Map<string, PrefetchRequest>();
   const arrivals = new Map<
     string,
     {done: (page: Exchange) => void; fail: (error: Error) => void}

@@ -3,7 +3,7 @@ import {planRaw} from '../../src/api/plan-raw.ts';
 import {isFailure} from '../../src/base/failure.ts';
 import {checkPlan, checkPolicy, matchesGlob, type Policy} from '../../src/host/policy.ts';
 import {lookAtPolicy} from '../../src/host/policy-patterns.ts';
-import {soundsRestrictive} from '../../src/host/restrictive-names.ts';
+import {isRestrictiveName} from '../../src/host/restrictive-names.ts';
 
 describe('a glob', () => {
   it.each([
@@ -257,7 +257,7 @@ describe('a member that is not known', () => {
     'safe_mode',
     'locked',
   ])('reads like a restriction: %s', name => {
-    expect(soundsRestrictive(name)).toBe(true);
+    expect(isRestrictiveName(name)).toBe(true);
   });
 
   it.each([
@@ -274,6 +274,6 @@ describe('a member that is not known', () => {
     'already',
     'spread',
   ])('reads like none: %s', name => {
-    expect(soundsRestrictive(name)).toBe(false);
+    expect(isRestrictiveName(name)).toBe(false);
   });
 });

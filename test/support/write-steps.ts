@@ -4,7 +4,7 @@ import type {InputValues, ResolvedCall} from '../../src/api/request-plan.ts';
 import type {Failure} from '../../src/base/failure.ts';
 import type {Action} from '../../src/state/model/transition.ts';
 import {makePlan, type PlanParts} from '../../src/state/write/make-plan.ts';
-import {nowReady, startWrite} from '../../src/state/write/start-write.ts';
+import {acceptKeys, startWrite} from '../../src/state/write/start-write.ts';
 import type {RunStage, WriteStage} from '../../src/state/write/state.ts';
 import type {AnsweringClient, TableAnswer} from './answering-client.ts';
 import {type AppHarness, makeHarness} from './app-harness.ts';
@@ -13,7 +13,7 @@ import {until} from './until.ts';
 
 /** Let the moment pass in which what opened takes no key. */
 export function beReady(harness: AppHarness): void {
-  harness.dispatch({kind: 'taskResult', take: nowReady});
+  harness.dispatch({kind: 'taskResult', take: acceptKeys});
 }
 
 /** A client that says its profile asks for care. */

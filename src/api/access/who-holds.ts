@@ -125,7 +125,7 @@ export interface Path {
 }
 
 /** Whether a user has a permission in a project according to the grants, and by which. */
-export interface Held {
+export interface HoldResult {
   readonly may: 'yes' | 'no' | 'some issues' | 'unknown';
   readonly paths: readonly Path[];
   /** Why the result is unknown, beyond the paths. */
@@ -138,7 +138,7 @@ export function holds(
   permission: string,
   project: AccessProject,
   facts: AccessFacts,
-): Held {
+): HoldResult {
   const scheme = isUnread(project.scheme)
     ? project.scheme
     : (facts.schemes.get(project.scheme) ?? {unknown: 'not read'});

@@ -17,7 +17,7 @@ export const deletes = {
 } as const satisfies Partial<Operation>;
 
 /** The members of a PUT that returns 204 without a body (services W4.24). */
-export const updatesSilently = {
+export const updatesWithoutBody = {
   method: 'PUT',
   effect: 'update',
   answer: 'none',

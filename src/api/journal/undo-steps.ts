@@ -1,7 +1,7 @@
 import {checkJson} from '../../base/json-check.ts';
 import {compactJson} from '../../base/json-pretty.ts';
 import type {JsonValue} from '../../base/json-value.ts';
-import {isCounter, oneMore} from '../body-texts.ts';
+import {isCounter, successorOf} from '../body-texts.ts';
 import {findNamed} from '../catalogue.ts';
 import {findInput} from '../inputs-of.ts';
 import type {Input, Operation} from '../operation.ts';
@@ -219,7 +219,7 @@ export function oldValues(
 function countersAfter({operation, given}: ResolvedCall): InputTexts {
   const next = Object.entries(givenFields(operation, given)).flatMap(([name, [number = '']]) => {
     const goesOn = isCounter(findInput(operation, name) ?? {name}) && /^\d+$/.test(number);
-    return goesOn ? [[name, [oneMore(number)]] as const] : [];
+    return goesOn ? [[name, [successorOf(number)]] as const] : [];
   });
   return Object.fromEntries(next);
 }

@@ -5,7 +5,7 @@ import type {Failure, FailureKind} from '../../base/failure.ts';
 export const busy: ReadonlySet<FailureKind> = new Set(['rate_limited', 'server_error']);
 
 /** All transient failures, including those of the connection if the URL is known to work. */
-export const passing: ReadonlySet<FailureKind> = new Set([
+export const transientKinds: ReadonlySet<FailureKind> = new Set([
   ...busy,
   'connection_error',
   'timeout_error',

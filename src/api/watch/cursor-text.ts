@@ -1,5 +1,5 @@
 import {findJson, isRecord, type JsonObject} from '../../base/json-value.ts';
-import {type SeenKey, usualOverlapMs, type WatchCursor} from './failed-watch.ts';
+import {defaultOverlapMs, type SeenKey, type WatchCursor} from './failed-watch.ts';
 
 /** The site and user of a cursor, without secrets. */
 export interface CursorOwner {
@@ -53,7 +53,7 @@ export function parseCursor(text: string): PersistedCursor | {readonly problem: 
     owner: {baseUrl, ...(user !== null && {user})},
     place: {
       floorMs:
-        value.version === shortVersion ? Math.max(floorMs, toldMs - usualOverlapMs) : floorMs,
+        value.version === shortVersion ? Math.max(floorMs, toldMs - defaultOverlapMs) : floorMs,
       toldMs,
       highWaterMs,
       ...(polledMs !== null && {polledMs}),

@@ -2,7 +2,7 @@ import {groupedNumber} from '../../base/grouped-number.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {clockText, hourMs, timeText} from '../../base/times.ts';
 import type {FailedEvent} from './failed-watch.ts';
-import {type Grouping, groupOf, makeTally, type Tallied} from './group-deliveries.ts';
+import {type Grouping, type GroupTally, groupOf, makeTally} from './group-deliveries.ts';
 
 /** A report on the failures since a time, for a handover. */
 export interface DutyReport {
@@ -36,7 +36,7 @@ export function makeDutyReport(by: Grouping): DutyReport {
   const hours = makeTally();
   const gaps: Extract<FailedEvent, {type: 'gap'}>[] = [];
   let late = 0;
-  const rowsOf = (name: Grouping): readonly Tallied[] => tallies.get(name)?.all() ?? [];
+  const rowsOf = (name: Grouping): readonly GroupTally[] => tallies.get(name)?.all() ?? [];
   return {
     add(event) {
       if (event.type === 'gap') gaps.push(event);
@@ -86,7 +86,7 @@ export function makeDutyReport(by: Grouping): DutyReport {
   };
 }
 
-function tableOf(by: Grouping, rows: readonly Tallied[], sum: number): readonly string[] {
+function tableOf(by: Grouping, rows: readonly GroupTally[], sum: number): readonly string[] {
   const shown = rows.slice(0, mostRows).map(({name, count, firstMs, lastMs}) => {
     const share = `${Math.round((count / sum) * 100)} %`;
     return `| ${cell(name)} | ${groupedNumber(count)} | ${share} | ${instant(firstMs)} | ${instant(lastMs)} |`;
@@ -104,7 +104,7 @@ function tableOf(by: Grouping, rows: readonly Tallied[], sum: number): readonly 
 }
 
 /** The hours with failures, in order; the latest if there are many. */
-function hoursTable(hours: readonly Tallied[]): readonly string[] {
+function hoursTable(hours: readonly GroupTally[]): readonly string[] {
   const rows = hours.toSorted((a, b) => a.firstMs - b.firstMs).slice(-mostHours);
   const most = Math.max(...rows.map(({count}) => count));
   return [
@@ -121,7 +121,7 @@ function hoursTable(hours: readonly Tallied[]): readonly string[] {
 }
 
 /** Compare the last hour with the mean of the preceding hours that have counts. */
-function trendOf(hours: readonly Tallied[], nowMs: number): string {
+function trendOf(hours: readonly GroupTally[], nowMs: number): string {
   const inHour = (ms: number): number =>
     hours.find(({name}) => Number(name) === Math.floor(ms / hourMs))?.count ?? 0;
   const last = inHour(nowMs) + inHour(nowMs - hourMs);
@@ -136,7 +136,7 @@ function trendOf(hours: readonly Tallied[], nowMs: number): string {
 /**
  * The time of the first failure; a loop, since there may be too many rows for function arguments.
  */
-function firstOf(rows: readonly Tallied[]): number {
+function firstOf(rows: readonly GroupTally[]): number {
   return rows.reduce((least, {firstMs}) => Math.min(least, firstMs), Number.POSITIVE_INFINITY);
 }
 

@@ -149,7 +149,7 @@ export type SeenKey = readonly [key: string, failureTimeMs: number];
 export const retentionMs = 72 * 3_600_000;
 
 /** How far back each poll checks for records listed late, milliseconds. */
-export const usualOverlapMs = 5000;
+export const defaultOverlapMs = 5000;
 
 /** The longest overlap, and how far back late records are searched for periodically. */
 export const longestOverlapMs = 600_000;

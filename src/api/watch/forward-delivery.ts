@@ -5,7 +5,7 @@ import {type SendOptions, type SendPorts, sendWithRetries} from '../retry.ts';
 import {factsOfBody, targetOf} from './delivery-facts.ts';
 
 /** The result of forwarding a failed delivery. */
-export interface Forwarded {
+export interface ForwardResult {
   /** The record's own id. */
   readonly id: string;
   /** Status of the response; absent if none arrived. */
@@ -74,7 +74,7 @@ export async function forwardDelivery(
   url: string,
   ports: SendPorts,
   options: ForwardOptions = {},
-): Promise<Forwarded> {
+): Promise<ForwardResult> {
   const id = idOf(makeLookup(record));
   const request = deliveryRequest(record, url);
   if (request === undefined) {

@@ -59,7 +59,7 @@ function lookInto(text: string) {
 }
 
 /** The number of failures of a group. Times are milliseconds since the UNIX epoch. */
-export interface Tallied {
+export interface GroupTally {
   readonly name: string;
   readonly count: number;
   readonly firstMs: number;
@@ -70,12 +70,12 @@ export interface Tallied {
 export interface Tally {
   add(name: string, timeMs: number): void;
   /** The most frequent first; for equal counts, the latest. */
-  all(): readonly Tallied[];
+  all(): readonly GroupTally[];
   clear(): void;
 }
 
 export function makeTally(): Tally {
-  const counted = new Map<string, {-readonly [K in keyof Tallied]: Tallied[K]}>();
+  const counted = new Map<string, {-readonly [K in keyof GroupTally]: GroupTally[K]}>();
   return {
     add(name, timeMs) {
       const known = counted.get(name);

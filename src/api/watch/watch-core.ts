@@ -1,13 +1,13 @@
 import type {Failure} from '../../base/failure.ts';
 import {memoryJson} from './alert-memory.ts';
 import type {Alert, AlertEvent} from './alerts.ts';
-import {backOff, pace, passing} from './backoff.ts';
+import {backOff, pace, transientKinds} from './backoff.ts';
 import {type CursorTracker, makeCursorTracker} from './cursor-tracker.ts';
 import type {FailedPage} from './failed-page.ts';
 import {
+  defaultOverlapMs,
   type FailedEvent,
   retentionMs,
-  usualOverlapMs,
   type WatchChange,
   type WatchCursor,
   type WatchFailedOptions,
@@ -24,7 +24,7 @@ export type WatchInput = {readonly nowMs: number} & (
 );
 
 /** The next request of a watch to its caller. */
-export type WatchWish =
+export type WatchInstruction =
   | {readonly kind: 'request'; readonly afterMs: number}
   | {readonly kind: 'wait'; readonly ms: number};
 
@@ -33,7 +33,7 @@ export type WatchWish =
  * inputs give equal outputs.
  */
 export interface WatchCore {
-  next(nowMs: number): WatchWish;
+  next(nowMs: number): WatchInstruction;
   /** Handle an input. Outputs are computed lazily, and `place` follows them. */
   step(input: WatchInput): Iterable<FailedEvent>;
   /** The cursor after the last output; undefined until the start is known. */
@@ -88,8 +88,8 @@ export function makeWatchCore(
   beganMs: number,
   random?: () => number,
 ): WatchCore {
-  const {intervalMs, overlapMs = usualOverlapMs, resume, matches} = options;
-  const {backMs = Math.min(overlapMs, usualOverlapMs)} = options;
+  const {intervalMs, overlapMs = defaultOverlapMs, resume, matches} = options;
+  const {backMs = Math.min(overlapMs, defaultOverlapMs)} = options;
   const {refusedMs, everyMs, sinceMs: keptMs} = options;
   const {maxWaitMs = Number.POSITIVE_INFINITY, giveUpMs, patientMs} = options;
   let knownTo = keptMs === undefined ? undefined : {polledMs: keptMs, toldMs: keptMs};
@@ -291,7 +291,7 @@ export function isRefusal(failure: Failure): boolean {
  * Whether to retry: also if the token endpoint failed or was unreachable, but not if it rejected.
  */
 function isPassing({kind, details}: Failure): boolean {
-  if (kind !== 'auth_error') return passing.has(kind);
+  if (kind !== 'auth_error') return transientKinds.has(kind);
   const {status, attempts = 0} = details;
   return status === undefined ? attempts > 0 : status === 429 || status >= 500;
 }

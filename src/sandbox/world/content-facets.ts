@@ -14,7 +14,7 @@ import {words} from './words.ts';
 
 /**
  * Create a facet. `generate` must return the same value for the same item. Items created in the
- * running sandbox start with `atFirst`.
+ * running sandbox start with `initialPrompt`.
  */
 function makeFacet<Value>(
   generate: (item: ContentItem) => Value,

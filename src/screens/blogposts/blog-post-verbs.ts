@@ -18,7 +18,7 @@ const write = contentVerb.create(
 );
 
 /** Create a post in the current space. */
-export const writeIn: Verb = {
+export const createPostVerb: Verb = {
   ...write,
   inputs: {'space-id': '{space}'},
   asks: {title: '', body: '', representation: '', status: 'current'},

@@ -11,7 +11,7 @@ import {
   trashedPostCard,
 } from '../content/content-cards.ts';
 import {spaceColumn, spaceFill} from '../content/content-shapes.ts';
-import {postVerbs, trashVerbs, writeIn} from './blog-post-verbs.ts';
+import {createPostVerb, postVerbs, trashVerbs} from './blog-post-verbs.ts';
 
 /** Blog posts of all spaces, newest first. */
 export const blogPosts = list({
@@ -40,7 +40,7 @@ export const spacePosts: Resource = {
   aliases: [],
   needs: ['space'],
   sources: [contentRef('blogposts get-blog-posts', {'space-id': '{space}', sort: '-created-date'})],
-  verbs: [writeIn, ...postVerbs.slice(1)],
+  verbs: [createPostVerb, ...postVerbs.slice(1)],
   empty: 'This space has no blog posts. a writes one.',
   about: 'Posts of one space.',
 };

@@ -3,13 +3,13 @@ import {type ComponentType, type ReactNode, useMemo} from 'react';
 import {useStore} from 'zustand';
 import type {Clock} from '../../base/clock.ts';
 import {Message} from '../../components/Message.tsx';
-import {type Ground, themeOf} from '../../components/themes.ts';
+import {type TerminalColors, themeOf} from '../../components/themes.ts';
 import type {AppStore} from '../../state/app/store.ts';
 import {shownTheme} from '../../state/look/appearance.ts';
 import {ofKind, type View} from '../../state/model/location.ts';
 import {type AppState, currentView} from '../../state/model/state.ts';
 import {openOverlays, type Registry} from '../../state/model/transition.ts';
-import {roomLines} from '../../state/model/viewport.ts';
+import {visibleLineCount} from '../../state/model/viewport.ts';
 import {backdrop} from '../../state/overlays/write/popup-lines.ts';
 import {formPopup} from '../../state/views/form/popup-form.ts';
 import {type ScreenContext, ScreenProvider, useAppState, useScreenContext} from '../context.ts';
@@ -73,7 +73,7 @@ function Body({behind}: {readonly behind: ScreenContext}) {
   const {app} = useScreenContext();
   const Screen = useAppState(s => screenOf(s, app.registry));
   const Dialog = useAppState(s => boxOf(s, app.registry));
-  const height = useAppState(roomLines);
+  const height = useAppState(visibleLineCount);
   return (
     <Guarded height={height}>
       <ScreenProvider value={behind}>
@@ -119,7 +119,7 @@ function boxOf(state: AppState, registry: Registry): ComponentType | undefined {
 function Connecting() {
   const {theme} = useScreenContext();
   const columns = useAppState(s => s.columns);
-  const height = useAppState(roomLines);
+  const height = useAppState(visibleLineCount);
   const connection = useAppState(s => s.connection);
   if (connection.status !== 'connecting') return null;
   return (
@@ -139,7 +139,7 @@ interface Props {
   readonly app: AppStore;
   readonly control: TerminalControl;
   readonly clock: Clock;
-  readonly colors: Ground['colors'];
+  readonly colors: TerminalColors['colors'];
   /** Print lines for a screen reader instead of a screen. */
   readonly spoken: boolean;
 }

@@ -1,6 +1,6 @@
 import {Box} from 'ink';
 import {LineText} from '../../components/LineText.tsx';
-import {TwoSides} from '../../components/TwoSides.tsx';
+import {SplitLine} from '../../components/TwoSides.tsx';
 import {guideLines} from '../../state/model/viewport.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
@@ -12,7 +12,7 @@ export function GuideLines() {
   if (guide === undefined) return null;
   return (
     <Box flexDirection="column" height={guideLines}>
-      <TwoSides
+      <SplitLine
         left={[{text: ` ▌${guide.title}`, tone: 'accent', strong: true}]}
         right={[{text: `${guide.hint} `, tone: 'dim'}]}
         columns={columns}

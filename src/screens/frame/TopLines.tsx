@@ -4,7 +4,7 @@ import {safeText} from '../../base/safe-text.ts';
 import {clockText, timeText} from '../../base/times.ts';
 import {cutText, widthOf} from '../../base/width.ts';
 import {Header} from '../../components/Header.tsx';
-import {TwoSides} from '../../components/TwoSides.tsx';
+import {SplitLine} from '../../components/TwoSides.tsx';
 import type {AppRegistry} from '../../state/app/registry.ts';
 import {currentPath} from '../../state/locations/current-path.ts';
 import type {Line} from '../../state/model/line.ts';
@@ -14,7 +14,7 @@ import {type AppState, currentLocation, currentView, viewOf} from '../../state/m
 import {kindOf, type Registry} from '../../state/model/transition.ts';
 import {widthOfLine} from '../../state/show/line-shape.ts';
 import {clearMarks} from '../../state/views/list/marks.ts';
-import {isProtectedSession, writingSign} from '../../state/write/risk.ts';
+import {isProtectedSession, writingLabel} from '../../state/write/risk.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
 /** Header and breadcrumbs. */
@@ -32,7 +32,7 @@ export function TopLines() {
         columns={columns}
         theme={theme}
       />
-      <TwoSides
+      <SplitLine
         left={crumbs(state, app.registry)}
         right={status(state, app.registry)}
         columns={columns}
@@ -59,7 +59,7 @@ function signsOf(state: AppState, registry: AppRegistry): Line {
     limitedUntilMs === undefined
       ? []
       : [{text: `rate limit: waits until ${clockText(limitedUntilMs)}`, tone: 'title'}];
-  return [...waits, ...registry.signs(state), ...runs, writingSign(state) ?? []].flat();
+  return [...waits, ...registry.signs(state), ...runs, writingLabel(state) ?? []].flat();
 }
 
 /** User and site, the longest form first. */

@@ -3,7 +3,7 @@ import {safeText} from '../../base/safe-text.ts';
 import {padText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {viewOf} from '../../state/model/state.ts';
-import {roomLines} from '../../state/model/viewport.ts';
+import {visibleLineCount} from '../../state/model/viewport.ts';
 import {type ChooserLine, chooserLines} from '../../state/overlays/columns/chooser.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {ChosenRows} from './ChosenRows.tsx';
@@ -16,7 +16,7 @@ export function ColumnsScreen() {
   const {theme} = useScreenContext();
   const view = useAppState(s => viewOf(s, 'list'));
   const cursor = useAppState(s => s.chooser?.cursor ?? 0);
-  const height = useAppState(roomLines);
+  const height = useAppState(visibleLineCount);
   if (view === undefined) return null;
   const lines = chooserLines(view.resource);
   const shown = lines.filter(line => line.isShown).length;

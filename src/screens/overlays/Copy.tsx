@@ -2,7 +2,7 @@ import {Box} from 'ink';
 import {safeText} from '../../base/safe-text.ts';
 import {cutText, padText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
-import {roomLines} from '../../state/model/viewport.ts';
+import {visibleLineCount} from '../../state/model/viewport.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {ChosenRows} from './ChosenRows.tsx';
 
@@ -13,7 +13,7 @@ export function CopyScreen() {
   const {theme} = useScreenContext();
   const menu = useAppState(s => s.copyMenu);
   const columns = useAppState(s => s.columns);
-  const lines = useAppState(roomLines);
+  const lines = useAppState(visibleLineCount);
   if (menu === undefined) return null;
   const {items, cursor} = menu;
   const rows = items.map(({key, label, text}) => {

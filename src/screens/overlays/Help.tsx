@@ -7,7 +7,7 @@ import {LineText} from '../../components/LineText.tsx';
 import {RowLine} from '../../components/RowLine.tsx';
 import {type AppState, currentView} from '../../state/model/state.ts';
 import {kindOf} from '../../state/model/transition.ts';
-import {roomLines} from '../../state/model/viewport.ts';
+import {visibleLineCount} from '../../state/model/viewport.ts';
 import {type HelpEntry, helpEntries} from '../../state/overlays/help/help.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
@@ -24,7 +24,7 @@ export function HelpScreen() {
   const about = wrapText(text, Math.max(20, columns - 4)).slice(0, aboutLines);
   const entries = helpEntries(state, app.registry);
   const cursor = help?.cursor ?? 0;
-  const lines = roomLines(state) - about.length - 2;
+  const lines = visibleLineCount(state) - about.length - 2;
   const keys = entries.flatMap((entry, i) =>
     entryLines(entry, columns).map(spans => ({spans, selected: i === cursor})),
   );
@@ -36,7 +36,7 @@ export function HelpScreen() {
     cursor >= entries.length - 1 ? all.length - 1 : keys.findLastIndex(({selected}) => selected);
   const top = Math.max(0, Math.min(last - lines + 1, first));
   return (
-    <Box flexDirection="column" height={roomLines(state)}>
+    <Box flexDirection="column" height={visibleLineCount(state)}>
       {about.map((text, i) => (
         <LineText key={i} spans={[{text: `  ${text}`}]} theme={theme} />
       ))}

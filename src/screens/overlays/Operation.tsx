@@ -7,7 +7,7 @@ import {padText, wrapText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {operationTyped} from '../../state/ask/command-line.ts';
 import type {Line} from '../../state/model/line.ts';
-import {roomLines} from '../../state/model/viewport.ts';
+import {visibleLineCount} from '../../state/model/viewport.ts';
 import {wrappedText} from '../../state/show/line-shape.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
@@ -16,7 +16,7 @@ export function OperationScreen() {
   const {theme} = useScreenContext();
   const prompt = useAppState(s => s.prompt);
   const columns = useAppState(s => s.columns);
-  const lines = useAppState(roomLines);
+  const lines = useAppState(visibleLineCount);
   const operation = operationTyped(prompt?.text ?? '');
   const shown =
     operation === undefined

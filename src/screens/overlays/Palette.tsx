@@ -3,7 +3,7 @@ import {safeText} from '../../base/safe-text.ts';
 import {padText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {ofKind} from '../../state/model/location.ts';
-import {roomLines} from '../../state/model/viewport.ts';
+import {visibleLineCount} from '../../state/model/viewport.ts';
 import {isIndexing} from '../../state/overlays/palette/name-index.ts';
 import {suggestions} from '../../state/overlays/palette/suggest.ts';
 import type {PalettePrompt} from '../../state/overlays/prompt/state.ts';
@@ -19,7 +19,7 @@ export function PaletteScreen() {
   const state = useAppState(s => s);
   const {columns} = state;
   const prompt = ofKind(state.prompt, 'palette');
-  const lines = roomLines(state);
+  const lines = visibleLineCount(state);
   if (prompt === undefined) return null;
   const isSearching = prompt.asking > 0 || isIndexing(state);
   const found = suggestions(prompt.text, state, app.registry.commands);

@@ -2,7 +2,7 @@ import {Box} from 'ink';
 import {safeText} from '../../base/safe-text.ts';
 import {cutText, padText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
-import {roomLines} from '../../state/model/viewport.ts';
+import {visibleLineCount} from '../../state/model/viewport.ts';
 import {columnChoices} from '../../state/views/matrix/pick-matrix-column.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {ChosenRows} from './ChosenRows.tsx';
@@ -13,7 +13,7 @@ const labelWidth = 32;
 export function PickScreen() {
   const {theme} = useScreenContext();
   const state = useAppState(s => s);
-  const lines = roomLines(state);
+  const lines = visibleLineCount(state);
   const found = columnChoices(state);
   const rows = found.map(({id, label, text}) => {
     const name = padText(` ${cutText(safeText(label), labelWidth)}`, labelWidth + 2);

@@ -8,7 +8,7 @@ import {PaneBorder} from '../../components/PaneBorder.tsx';
 import type {Theme} from '../../components/theme.ts';
 import {errorText} from '../../state/ask/error-summary.ts';
 import type {Line} from '../../state/model/line.ts';
-import {type PreviewArea, previewArea, roomLines} from '../../state/model/viewport.ts';
+import {type PreviewArea, previewArea, visibleLineCount} from '../../state/model/viewport.ts';
 import {previewLines} from '../../state/overlays/preview/preview.ts';
 import type {Preview} from '../../state/overlays/preview/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
@@ -17,7 +17,7 @@ import {HeadLines, ListScreen} from '../views/List.tsx';
 /** The list with the preview of its row beside or below it. */
 export function ListWithPreview() {
   const state = useAppState(s => s);
-  const area = previewArea(state, roomLines(state));
+  const area = previewArea(state, visibleLineCount(state));
   if (area?.where === 'whole') return <PreviewPane area={area} />;
   if (area === undefined) {
     return (

@@ -6,7 +6,7 @@ import {padText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
 import type {Line} from '../../state/model/line.ts';
 import {ofKind} from '../../state/model/location.ts';
-import {roomLines} from '../../state/model/viewport.ts';
+import {visibleLineCount} from '../../state/model/viewport.ts';
 import {cardOf, signInPrompt, valuesOf} from '../../state/overlays/prompt/sign-in.ts';
 import type {SignInPrompt} from '../../state/overlays/prompt/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
@@ -19,7 +19,7 @@ export function SignInScreen() {
   const {theme} = useScreenContext();
   const state = useAppState(s => s);
   const prompt = ofKind(state.prompt, 'signIn');
-  const height = roomLines(state);
+  const height = visibleLineCount(state);
   if (prompt === undefined) return null;
   const {title, fields} = cardOf(prompt);
   return (

@@ -2,7 +2,7 @@ import {Box} from 'ink';
 import {safeText} from '../../base/safe-text.ts';
 import {Dialog} from '../../components/Dialog.tsx';
 import {LineText} from '../../components/LineText.tsx';
-import {roomLines} from '../../state/model/viewport.ts';
+import {visibleLineCount} from '../../state/model/viewport.ts';
 import {writeDialog, writtenLines} from '../../state/overlays/write/write-layer.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
@@ -11,7 +11,7 @@ export function WriteScreen() {
   const {theme} = useScreenContext();
   const state = useAppState(s => s);
   return (
-    <Box flexDirection="column" height={roomLines(state)}>
+    <Box flexDirection="column" height={visibleLineCount(state)}>
       {writtenLines(state).map((line, i) => (
         <LineText key={`${i}`} spans={line} theme={theme} />
       ))}
@@ -29,7 +29,7 @@ export function WriteDialog() {
     <Dialog
       {...dialog}
       title={safeText(dialog.title)}
-      height={roomLines(state)}
+      height={visibleLineCount(state)}
       columns={state.columns}
       theme={theme}
     />

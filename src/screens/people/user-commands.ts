@@ -22,7 +22,7 @@ export const userCommands: readonly PaletteCommand[] = [
     aliases: ['may'],
     args: '[PERMISSION] [PROJECT] [USER]',
     about: whoAbout,
-    effect: (_, args) => whoEffect(readWho(args)),
+    effect: (_, args) => whoEffect(parseWhoQuery(args)),
     run: openWho,
   },
   {
@@ -86,7 +86,7 @@ function whoEffect({permission, project, user}: WhoWords): string {
 
 /** Open the form filled from the words, or the list of users with a permission in a project. */
 function openWho(state: AppState, args: readonly string[]): Transition {
-  const {permission, project, user} = readWho(args);
+  const {permission, project, user} = parseWhoQuery(args);
   if (permission !== undefined && project !== undefined && user === undefined) {
     return openHolders(leaveWrite(state), permission, project, []);
   }
@@ -180,7 +180,7 @@ const betweenWords = new Set(['can', 'may', 'in', 'of', 'does', 'the']);
  * Interpret the words after `:who`, in any order: a permission by key or name (`delete issues`,
  * `delete`), a project by key; the rest is a user name.
  */
-export function readWho(words: readonly string[]): WhoWords {
+export function parseWhoQuery(words: readonly string[]): WhoWords {
   const all = words.filter(word => !betweenWords.has(word.toLowerCase()));
   const {permission, rest} = takePermission(all);
   const project = rest.find(word => /^[A-Z][A-Z0-9_]+$/.test(word));

@@ -41,7 +41,7 @@ interface Because {
 }
 
 /** Result for one user and one permission. */
-export interface MayOne {
+export interface PermissionAnswer {
   readonly may: 'yes' | 'no' | 'some issues' | 'unknown';
   readonly because: readonly Because[];
   /** Explanation when the service and the grants disagree. */
@@ -57,7 +57,7 @@ export function mayOne(
   person: Person,
   project: ProjectAnswers,
   projectId: string,
-): MayOne {
+): PermissionAnswer {
   if (listAt(person.check, '/globalPermissions').includes(permission)) {
     const why = 'a global permission, valid in every project';
     return {may: 'yes', because: [{holds: 'yes', why, grant: ''}]};

@@ -9,8 +9,8 @@ import type {Params} from '../../state/model/params.ts';
 import {list, type Question, type Resource} from '../../state/model/resource.ts';
 import {builtInPermissions, permissionNamed} from '../schemes/permission-names.ts';
 import {
-  type MayOne,
   mayOne,
+  type PermissionAnswer,
   type Person,
   type ProjectAnswers,
   permissionCheckReader,
@@ -241,7 +241,7 @@ function permissionRows(
 }
 
 /** Summarize a result, such as `yes: role Administrators + 1`. */
-function saidOf({may, because, note}: MayOne): string {
+function saidOf({may, because, note}: PermissionAnswer): string {
   const wanted = may === 'yes' ? 'yes' : may === 'some issues' ? 'some' : undefined;
   const reasons = [...new Set(because.filter(({holds}) => holds === wanted).map(({why}) => why))];
   const [first = may === 'yes' ? 'reason unknown' : undefined, ...more] = reasons;

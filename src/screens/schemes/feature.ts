@@ -10,7 +10,7 @@ import {
   readPointer,
 } from '../../base/json-value.ts';
 import type {Feature} from '../../state/app/feature.ts';
-import {type CountAsk, type HomeEntry, homeLine} from '../../state/model/count.ts';
+import {type CountPorts, type HomeEntry, homeLine} from '../../state/model/count.ts';
 import {listTabs, type ObjectScreen} from '../../state/model/object-screen.ts';
 import type {Params} from '../../state/model/params.ts';
 import {countOfPage, firstPage, numberText, readItems} from '../../state/views/home/count-entry.ts';
@@ -75,7 +75,7 @@ const schemesHome: readonly HomeEntry[] = [
 /** Read all roles if some scheme has an unresolved holder. */
 async function rolesFor(
   schemes: readonly string[],
-  ask: CountAsk,
+  ask: CountPorts,
 ): Promise<{readonly roles?: JsonValue}> {
   const isUnknown = (grant: JsonValue): boolean => holderOfGrant(grant).isUnknown;
   if (!schemes.some(scheme => listAt(parseJsonValue(scheme), '/permissions').some(isUnknown))) {

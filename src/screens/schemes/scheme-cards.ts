@@ -12,7 +12,7 @@ import {type Card, field, group, rows, within} from '../../state/model/card.ts';
 import {findingRows} from './grant-findings.ts';
 import {permissionEffect, permissionNamed} from './permission-names.ts';
 import {readNotificationScheme, readPermissionScheme} from './scheme-calls.ts';
-import {useFacts} from './scheme-use.ts';
+import {usageFacts} from './scheme-use.ts';
 
 /** Card of a permission scheme: administrators, readers, and problems. */
 export const permissionSchemeCard: Card = {
@@ -32,7 +32,7 @@ export const permissionSchemeCard: Card = {
     group('Used by', text('', '/useCount'), text('', '/useOf', {tone: 'dim'})),
     rows('/usedBy', [text('', '/key'), text('', '/name', {tone: 'dim'})], 8),
   ],
-  adds: (scheme, at) => ({...grantFacts(scheme), ...useFacts(scheme, at)}),
+  adds: (scheme, at) => ({...grantFacts(scheme), ...usageFacts(scheme, at)}),
 };
 
 function grantFacts(scheme: JsonValue): JsonObject {

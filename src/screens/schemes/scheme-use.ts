@@ -10,7 +10,7 @@ import {
 import {minuteMs} from '../../base/times.ts';
 import {askPages, askText} from '../../state/ask/ask.ts';
 import {summarizeError} from '../../state/ask/error-summary.ts';
-import {itemSteps, scannedAtOnce} from '../../state/ask/item-steps.ts';
+import {itemSteps, scanBatchSize} from '../../state/ask/item-steps.ts';
 import type {ReadAt} from '../../state/model/line.ts';
 import {slice, viewOf} from '../../state/model/state.ts';
 import {afterAny, noEffects, type Task} from '../../state/model/transition.ts';
@@ -79,7 +79,7 @@ const askProjects: Task = async (ports, {signal}) => {
   };
   try {
     const pages = askPages(listed, {}, ports, signal);
-    for await (const step of itemSteps(pages, schemeOf, signal, scannedAtOnce)) {
+    for await (const step of itemSteps(pages, schemeOf, signal, scanBatchSize)) {
       const projects = step.items.map(item => parseJsonValue(item));
       const {total} = step.page;
       tell(use => withAsked({...use, total}, projects, step.results));
@@ -118,7 +118,7 @@ function countText(known: number, {isDone, refused}: SchemeUse): string {
 }
 
 /** Where a scheme is used, and how many projects were read. */
-export function useFacts(scheme: JsonValue, at: ReadAt): JsonObject {
+export function usageFacts(scheme: JsonValue, at: ReadAt): JsonObject {
   const use = schemeUse.of({own: at.own ?? {}});
   if (use.listedMs === undefined) return {};
   if (use.trouble !== undefined) return {useOf: `unknown: ${use.trouble}`};

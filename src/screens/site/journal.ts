@@ -8,7 +8,7 @@ import type {Panel} from '../../state/model/panel.ts';
 import {list} from '../../state/model/resource.ts';
 import type {AppState} from '../../state/model/state.ts';
 import type {LocalList} from '../../state/model/transition.ts';
-import {writtenElsewhere} from '../../state/write/journal.ts';
+import {ownerElsewhere} from '../../state/write/journal.ts';
 
 /** Writes sent with this profile, newest first, from the local journal. */
 export const journal = list({
@@ -48,7 +48,7 @@ export const localJournal: LocalList = {
 
 /** Mark entries of another site or account, which cannot be undone from here. */
 function marked(entry: string, state: AppState): string {
-  const elsewhere = writtenElsewhere(entry, state);
+  const elsewhere = ownerElsewhere(entry, state);
   return elsewhere === undefined
     ? entry
     : entry.replace(/\}$/, `,"elsewhere":${JSON.stringify(elsewhere)}}`);

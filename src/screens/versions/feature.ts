@@ -6,7 +6,7 @@ import type {Feature} from '../../state/app/feature.ts';
 import {
   type Attention,
   type Count,
-  type CountAsk,
+  type CountPorts,
   type HomeEntry,
   homeLine,
   type PanelRow,
@@ -65,7 +65,7 @@ interface Dated {
 }
 
 /** Count the versions, and find overdue and upcoming ones. */
-async function countVersions(_: HomeEntry, ask: CountAsk): Promise<Count> {
+async function countVersions(_: HomeEntry, ask: CountPorts): Promise<Count> {
   const {items, more, note = ''} = await readPerParent(versionNames, ask);
   const today = localDay(ask.now());
   const dated = items
@@ -105,7 +105,7 @@ function datedOf(version: JsonValue): Dated {
 }
 
 /** Describe an overdue version, with its open issues if counted. */
-async function lookOf(one: Dated, isCounted: boolean, ask: CountAsk) {
+async function lookOf(one: Dated, isCounted: boolean, ask: CountPorts) {
   const due = one.day === '' ? 'overdue' : `due ${dayText(one.day, ask.now())}`;
   const issues = isCounted ? issuesOf(await readVersion(one, ask)) : undefined;
   const open =
@@ -115,7 +115,7 @@ async function lookOf(one: Dated, isCounted: boolean, ask: CountAsk) {
   return {name: nameOf(one), text: `${due}${open}`, tone: 'warn', ...placeOf(one)} as const;
 }
 
-async function rowOf(one: Dated, ask: CountAsk): Promise<PanelRow> {
+async function rowOf(one: Dated, ask: CountPorts): Promise<PanelRow> {
   const version = await readVersion(one, ask);
   const issues = issuesOf(version);
   const done = issues === undefined ? '' : `${issues.done}/${issues.all}`;
@@ -133,12 +133,12 @@ async function rowOf(one: Dated, ask: CountAsk): Promise<PanelRow> {
 }
 
 /** Read a version with its counts; undefined on failure, so that the other rows still show. */
-const readVersion = ({id}: Dated, ask: CountAsk) => readBeside(oneVersion, {id}, ask);
+const readVersion = ({id}: Dated, ask: CountPorts) => readBeside(oneVersion, {id}, ask);
 
 async function readBeside(
   call: OperationRef,
   params: Params,
-  ask: CountAsk,
+  ask: CountPorts,
 ): Promise<JsonValue | undefined> {
   ask.beside(call, params);
   try {
@@ -164,7 +164,7 @@ function barText({done, all}: {readonly done: number; readonly all: number}): st
 const userOf: OperationRef = trackerRef('user get', {accountId: '{driver}'});
 
 /** Return the name of a user, or the id if the name cannot be read. */
-async function nameOfUser(driver: string, ask: CountAsk): Promise<string> {
+async function nameOfUser(driver: string, ask: CountPorts): Promise<string> {
   if (driver === '') return '';
   const user = await readBeside(userOf, {driver}, ask);
   return textAt(user ?? null, '/displayName') || driver;

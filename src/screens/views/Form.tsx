@@ -18,7 +18,7 @@ import {
   currentName,
   formLines,
   pickLines,
-  typedMeaning,
+  typedValueHint,
 } from '../../state/views/form/form-lines.ts';
 import {requestLines} from '../../state/views/form/form-request.ts';
 import type {FormView} from '../../state/views/form/state.ts';
@@ -169,7 +169,7 @@ export function FieldLine({line, selected, typed, state, columns}: FieldProps) {
   // The name stands in the field, and its id in grey beside it.
   const name = currentName(view, typed);
   const shown = name === '' ? {text, caret} : caretAfter(name);
-  const meaning = safeText(name === '' ? typedMeaning(view, typed, state.nowMs) : text);
+  const meaning = safeText(name === '' ? typedValueHint(view, typed, state.nowMs) : text);
   const label: Line = [{text: theme.pointer, tone: 'accent'}, ...line.slice(0, 3)];
   const used = lineWidth(label);
   return (

@@ -1,7 +1,7 @@
 import {Box} from 'ink';
 import {Dialog} from '../../components/Dialog.tsx';
 import {ofKind} from '../../state/model/location.ts';
-import {roomLines} from '../../state/model/viewport.ts';
+import {visibleLineCount} from '../../state/model/viewport.ts';
 import {formPopup} from '../../state/views/form/popup-form.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {FieldLine} from './Form.tsx';
@@ -28,7 +28,7 @@ export function FormDialog() {
       lines={drawn}
       {...(typed === undefined && {selected: field})}
       isDanger={false}
-      height={roomLines(state)}
+      height={visibleLineCount(state)}
       columns={state.columns}
       theme={theme}
       over={{line: field, content}}

@@ -15,7 +15,7 @@ import {failedHours} from './monitor/heat-map.ts';
 import {failedRecords, failedTimes, failedUrls, failedWebhooks} from './monitor/lists.ts';
 import {failuresPanel} from './monitor/monitor-home.ts';
 import {monitorCommands, monitorKeys, pollNow} from './monitor/monitor-keys.ts';
-import {monitorLine, monitorNote, watchSigns} from './monitor/monitor-line.ts';
+import {monitorLine, monitorNote, watchStatusLine} from './monitor/monitor-line.ts';
 import {monitorChart} from './monitor/monitor-rate.ts';
 import {serverNow} from './monitor/monitor-state.ts';
 import {persistedBell, persistedWatch, updateMonitor} from './monitor/monitor-update.ts';
@@ -44,7 +44,7 @@ export const webhooksFeature: Feature = {
     'failed-hours': {again: pollNow},
   },
   panels: [failuresPanel],
-  signs: watchSigns,
+  signs: watchStatusLine,
   heading: {
     lines: (state, most) => [monitorLine(state), ...(most > 1 ? monitorChart(state) : [])],
     note: monitorNote,

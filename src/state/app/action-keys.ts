@@ -1,6 +1,6 @@
 import type {KeyBinding} from '../keys/binding.ts';
 import {actionKey} from '../overlays/write/menu-stage.ts';
-import {wordsAlone} from '../write/make-plan.ts';
+import {labelWithoutEllipsis} from '../write/make-plan.ts';
 import type {Feature} from './feature.ts';
 
 /**
@@ -21,7 +21,7 @@ export function actionKeysOf(
   for (const action of actions) {
     const {key} = action;
     if (key === undefined || known.has(key)) continue;
-    words.set(key, (words.get(key) ?? new Set()).add(wordsAlone(action).toLowerCase()));
+    words.set(key, (words.get(key) ?? new Set()).add(labelWithoutEllipsis(action).toLowerCase()));
   }
   return [...words].sort().map(([letter, all]) => actionKey(letter, [...all].join(', ')));
 }

@@ -24,7 +24,7 @@ import {updatePrompt} from '../overlays/prompt/prompt.ts';
 import type {PromptEvent} from '../overlays/prompt/state.ts';
 import {updateWrite} from '../overlays/write/write-update.ts';
 import {edited} from '../views/form/edit-outside.ts';
-import {comingTo} from '../views/list/collapse.ts';
+import {addTreeRows} from '../views/list/collapse.ts';
 import {plainResource} from '../views/list/column-choice.ts';
 import {finishFiltering, withFilteredRows} from '../views/list/incremental-filter.ts';
 import {addPage, pageStep, withLocalRows} from '../views/list/list-page.ts';
@@ -264,7 +264,7 @@ function pageArrived(state: AppState, view: ListView, page: EventOf<'page'>): Li
       state.preferences[resource.id],
     );
   const lines = bodyLines(state);
-  return comingTo(isGuess ? guess() : view, whole => addPage(whole, page, lines), lines);
+  return addTreeRows(isGuess ? guess() : view, whole => addPage(whole, page, lines), lines);
 }
 
 /**

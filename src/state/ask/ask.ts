@@ -27,7 +27,7 @@ function sentAs(resolved: ResolvedCall, ports: Ports): RequestCommand {
 }
 
 /** The commands of a call and of its companion calls; the call's own comes last. */
-export function allSentBy(call: OperationRef, params: Params, ports: Ports): RequestCommand[] {
+export function commandsOfCall(call: OperationRef, params: Params, ports: Ports): RequestCommand[] {
   const beside = Object.values(call.also ?? {});
   return [...beside, call].map(one => sentBy(one, params, ports));
 }
@@ -141,7 +141,8 @@ export function planned(
 export function fetchResponse(view: number, call: OperationRef, params: Params): readonly Effect[] {
   const run: Task = async (ports, {signal}) => {
     try {
-      for (const sent of allSentBy(call, params, ports)) ports.dispatch({kind: 'sent', view, sent});
+      for (const sent of commandsOfCall(call, params, ports))
+        ports.dispatch({kind: 'sent', view, sent});
       const text = await askText(call, params, ports, signal, sent =>
         ports.dispatch({kind: 'sent', view, sent, beside: true}),
       );

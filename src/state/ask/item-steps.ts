@@ -3,7 +3,7 @@ import {inParallel} from '../../base/in-parallel.ts';
 import type {ReadPage} from '../model/resource.ts';
 
 /** Number of items checked before the user asks for more. */
-export const scannedAtOnce = 200;
+export const scanBatchSize = 200;
 const requestsAtOnce = 4;
 /** Number of items checked between two progress updates. */
 const itemsPerStep = 8;
@@ -54,7 +54,7 @@ export async function* itemSteps<R>(
   for await (const page of pages) {
     for (let at = 0; at < Math.max(1, page.items.length); at += itemsPerStep) {
       const items = page.items.slice(at, at + Math.min(itemsPerStep, most - done));
-      const results = await askInTurns(items, attempt);
+      const results = await requestEach(items, attempt);
       if (signal.aborted) return;
       done += items.length;
       failed += results.filter(result => result === undefined).length;
@@ -71,7 +71,7 @@ export async function* itemSteps<R>(
  *
  * @param each requests for one item
  */
-export function askInTurns<T, R>(
+export function requestEach<T, R>(
   items: readonly T[],
   ask: (item: T) => Promise<R>,
   each = 1,

@@ -1,5 +1,5 @@
 /** Keys typed ahead, while their view is loading. */
-export interface Ahead {
+export interface TypeAhead {
   /** The view they were typed in. */
   readonly view: number;
   /** In order, by name; a line of the palette starts with a colon. */

@@ -42,10 +42,10 @@ export interface AttentionRule {
 }
 
 /** Compute the count of an entry; a thrown error is shown as its failure. */
-export type CountReader = (entry: HomeEntry, ask: CountAsk) => Promise<Count>;
+export type CountReader = (entry: HomeEntry, ask: CountPorts) => Promise<Count>;
 
 /** The functions available to a CountReader. */
-export interface CountAsk {
+export interface CountPorts {
   /** Fetch a response as JSON text. */
   readonly text: (call: OperationRef, params?: Params) => Promise<string>;
   /** Read the pages of a list, also of one that is read per parent. */

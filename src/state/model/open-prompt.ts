@@ -1,5 +1,5 @@
 import {caretAfter} from '../../base/text-caret.ts';
-import {atFirst, type LinePrompt, type Prompt} from '../overlays/prompt/state.ts';
+import {initialPrompt, type LinePrompt, type Prompt} from '../overlays/prompt/state.ts';
 import type {ListView} from '../views/list/state.ts';
 import type {MatrixView} from '../views/matrix/state.ts';
 import type {TextView} from '../views/text/state.ts';
@@ -13,7 +13,7 @@ export function openPrompt(
   text = '',
   before = '',
 ): Transition {
-  return opened(state, {...atFirst, ...caretAfter(text), kind, before});
+  return opened(state, {...initialPrompt, ...caretAfter(text), kind, before});
 }
 
 /** Open the palette with a text. */
@@ -21,7 +21,7 @@ export const openPalette =
   (text = '') =>
   (state: AppState): Transition =>
     opened(state, {
-      ...atFirst,
+      ...initialPrompt,
       ...caretAfter(text),
       kind: 'palette',
       before: '',

@@ -1,7 +1,7 @@
 import type {Client} from '../../api/client.ts';
 import type {Service} from '../../api/operation.ts';
 import type {SignInOutcome, SignInRequest} from '../../api/sign-in-outcome.ts';
-import type {Forwarded} from '../../api/watch/forward-delivery.ts';
+import type {ForwardResult} from '../../api/watch/forward-delivery.ts';
 import type {Clock} from '../../base/clock.ts';
 import type {PersistScope} from './plain-events.ts';
 
@@ -31,7 +31,7 @@ export interface Platform {
     record: string,
     url: string,
     options?: {readonly signal?: AbortSignal},
-  ) => Promise<Forwarded>;
+  ) => Promise<ForwardResult>;
   /**
    * Run a program without a shell, with a text as its standard input; resolves to the reason of a
    * failure, or undefined. It is killed after 30 s.

@@ -66,7 +66,7 @@ export function withProblem(
 }
 
 /** Make an enter handler that keeps the prompt open while its text has a problem. */
-export const unlessWrong =
+export const keepOpenOnProblem =
   (done: PromptKind['done']): PromptKind['done'] =>
   (state, prompt, registry) =>
     prompt.problem === undefined ? done(withoutPrompt(state), prompt, registry) : {state};

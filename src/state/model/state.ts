@@ -1,7 +1,7 @@
 import type {ClientIdentity} from '../../api/client.ts';
 import type {Operation, Service} from '../../api/operation.ts';
 import type {Tone} from '../../base/tone.ts';
-import type {Ahead} from '../keys/state.ts';
+import type {TypeAhead} from '../keys/state.ts';
 import type {Appearance} from '../look/state.ts';
 import type {SavedView} from '../overlays/columns/state.ts';
 import type {CopyMenu} from '../overlays/copy/state.ts';
@@ -137,7 +137,7 @@ export interface AppState extends OpenOverlays {
   /** @default none */
   readonly guide?: Guide | undefined;
   /** Keys typed ahead. @default none */
-  readonly ahead?: Ahead | undefined;
+  readonly ahead?: TypeAhead | undefined;
   /** ctrl+c was just pressed; a second one quits. */
   readonly interrupted: boolean;
   readonly quitting: boolean;

@@ -53,7 +53,7 @@ const frameLines = 6;
 export const guideLines = 2;
 
 /** Lines between the frame's top and bottom, including the column titles; at least 2. */
-export function roomLines({rows, guide}: Pick<AppState, 'rows' | 'guide'>): number {
+export function visibleLineCount({rows, guide}: Pick<AppState, 'rows' | 'guide'>): number {
   const own = guide === undefined ? 0 : guideLines;
   return Math.max(1, rows - frameLines - own) + 1;
 }
@@ -62,14 +62,14 @@ export function roomLines({rows, guide}: Pick<AppState, 'rows' | 'guide'>): numb
 export function bodyLines(state: Screen): number {
   const location = state.locations?.at(-1);
   const own = location === undefined ? 0 : headLines(state, location);
-  const area = previewArea(state, roomLines(state));
+  const area = previewArea(state, visibleLineCount(state));
   const below = area?.where === 'below' ? area.lines : 0;
-  return Math.max(1, roomLines(state) - 1 - own - below);
+  return Math.max(1, visibleLineCount(state) - 1 - own - below);
 }
 
 /** The width of a list on the screen. */
 export function listColumns(state: AppState): number {
-  const area = previewArea(state, roomLines(state));
+  const area = previewArea(state, visibleLineCount(state));
   return area?.where === 'beside' ? state.columns - area.columns : state.columns;
 }
 

@@ -13,7 +13,7 @@ import {cutText, padText, widthOf, wrappedLines, wrapText} from '../../base/widt
 import {columnKindOf, columnValue} from '../../output/column-kind.ts';
 import type {Amount, Card, CardLine} from '../model/card.ts';
 import type {Line, ReadAt, Span} from '../model/line.ts';
-import {besideEachOther, columnsIn} from './line-columns.ts';
+import {columnsIn, layOutColumns} from './line-columns.ts';
 import {sharedWidths, visibleLine, widthOfLine} from './line-shape.ts';
 import {storageLines} from './storage/document.ts';
 import {swatchSpans} from './swatch.ts';
@@ -46,7 +46,7 @@ export function cardLines(card: Card, answer: JsonValue, at: ReadAt): Line[] {
   const columns = columnsIn(screen.columns, Math.min(mostColumns, blocks.length));
   if (columns.count === 1) return [...title, ...blocks.flatMap(block => [[], ...block])];
   const narrow = blocksOf(card, value, {...screen, columns: columns.width});
-  return [...title, [], ...besideEachOther(narrow, columns)];
+  return [...title, [], ...layOutColumns(narrow, columns)];
 }
 
 /** The lines before the first heading, then those of each group with its heading; none is empty. */

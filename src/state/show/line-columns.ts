@@ -17,7 +17,7 @@ export function columnsIn(width: number, most: number): {count: number; width: n
  *
  * @param width of each column; no line may be wider
  */
-export function besideEachOther(
+export function layOutColumns(
   blocks: readonly (readonly Line[])[],
   {count, width}: {readonly count: number; readonly width: number},
 ): readonly Line[] {

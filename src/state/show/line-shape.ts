@@ -85,7 +85,7 @@ export type Stretch = readonly [from: number, to: number];
  *
  * @param word in lower case
  */
-export function stretchesOf(word: string, text: string): readonly Stretch[] {
+export function findOccurrences(word: string, text: string): readonly Stretch[] {
   const lower = text.toLowerCase();
   // Some letters change their length in lower case (\u0130), which would shift the positions.
   if (word === '' || lower.length !== text.length) return [];
@@ -98,7 +98,7 @@ export function stretchesOf(word: string, text: string): readonly Stretch[] {
 
 /** Highlight each occurrence of the searched text in a line, ignoring case. */
 export function markLine(line: Line, search: string): Line {
-  const found = stretchesOf(search.toLowerCase(), textOfLine(line));
+  const found = findOccurrences(search.toLowerCase(), textOfLine(line));
   if (found.length === 0) return line;
   let at = 0;
   return line.flatMap(span => {

@@ -5,7 +5,7 @@ import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import type {VerbUse} from '../model/verb.ts';
 
 /** An entity whose counts a write changes. */
-export interface CountedThing {
+export interface CountedEntity {
   readonly id: string;
   readonly label: string;
   /** The call that reads the counts. */
@@ -17,7 +17,7 @@ export interface CountedThing {
 
 /** Counts that a write changes: those of the first entity move to others, or are cleared. */
 export interface WriteCounts {
-  readonly things: readonly CountedThing[];
+  readonly things: readonly CountedEntity[];
   /** A count, and the entity it moves to; cleared if there is none. */
   readonly values: readonly {
     readonly label: string;
@@ -71,7 +71,7 @@ export function countIn(answer: string | undefined, pointer: string): number | u
 /** The expected count of an entity afterwards; undefined if unknown or if the entity is deleted. */
 export function countExpected(
   {things, values, stays}: WriteCounts,
-  thing: CountedThing,
+  thing: CountedEntity,
   index: number,
 ): number | undefined {
   const [source] = things;
@@ -84,7 +84,7 @@ export function countExpected(
 }
 
 /** The counts that do not move, in words: `3 affected`; they stay or are cleared. */
-export function goingNowhere({things, values}: WriteCounts): readonly string[] {
+export function unmovedCounts({things, values}: WriteCounts): readonly string[] {
   return values.flatMap(({label, pointer, into}) => {
     const count = into === undefined ? countIn(things[0]?.before, pointer) : 0;
     return count === undefined || count === 0 ? [] : [`${count} ${label}`];
@@ -93,5 +93,5 @@ export function goingNowhere({things, values}: WriteCounts): readonly string[] {
 
 /** The counts that are cleared. */
 export function clearedBy(counts: WriteCounts): readonly string[] {
-  return counts.stays ? [] : goingNowhere(counts);
+  return counts.stays ? [] : unmovedCounts(counts);
 }

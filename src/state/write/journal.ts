@@ -32,11 +32,11 @@ const lastOwn = memoizeLast<readonly string[]>();
  */
 export function ownEntries(state: Journal): readonly string[] {
   const {journal, connection} = state;
-  return lastOwn([journal, connection], () => journal.filter(one => !writtenElsewhere(one, state)));
+  return lastOwn([journal, connection], () => journal.filter(one => !ownerElsewhere(one, state)));
 }
 
 /** The site and account of an entry if they differ from this session's. */
-export function writtenElsewhere(entry: string, {connection}: Journal): string | undefined {
+export function ownerElsewhere(entry: string, {connection}: Journal): string | undefined {
   const {account} = textMembers(findJson(entry));
   const own = connection.status === 'ready' ? Object.values(connection.identities) : [];
   if (account === undefined) return 'an unrecorded site';

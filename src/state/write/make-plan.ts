@@ -239,13 +239,13 @@ export function titleOfVerb({verb, noun, rows}: Omit<VerbUse, 'params'>): string
   const [first] = rows;
   const one = first === undefined ? '' : `${noun} ${first.name}`;
   const object = rows.length > 1 ? `${rows.length} ${pluralOf(noun)}` : one;
-  const words = wordsAlone(verb);
+  const words = labelWithoutEllipsis(verb);
   if (verb.title !== undefined) return textsOf(verb.title, {place: () => object}).join();
   return `${words} ${object}`.trim();
 }
 
 /** The label of a verb without its `…`. */
-export function wordsAlone({words}: Pick<Verb, 'words'>): string {
+export function labelWithoutEllipsis({words}: Pick<Verb, 'words'>): string {
   return words.replace(/\u2026$/, '');
 }
 

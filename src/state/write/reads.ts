@@ -8,10 +8,10 @@ import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {toMs} from '../../base/times.ts';
 import {askPages, askText} from '../ask/ask.ts';
 import {errorLine} from '../ask/error-summary.ts';
-import {askInTurns} from '../ask/item-steps.ts';
+import {requestEach} from '../ask/item-steps.ts';
 import type {AppState} from '../model/state.ts';
 import {type Action, noEffects, type Ports, type Task} from '../model/transition.ts';
-import type {CountedThing} from './counts.ts';
+import type {CountedEntity} from './counts.ts';
 import type {
   Checked,
   Consequence,
@@ -29,7 +29,7 @@ export function refetchTask(
   looks: readonly {readonly call: ResolvedCall; readonly by: OperationRef}[],
 ): Task {
   return async (ports, {signal}) => {
-    await askInTurns(looks, async ({call, by}) => {
+    await requestEach(looks, async ({call, by}) => {
       if (signal.aborted) return;
       const before = await readObject(by, ports, signal);
       if (!signal.aborted) ports.dispatch({kind: 'write', event: {kind: 'looked', call, before}});
@@ -38,7 +38,7 @@ export function refetchTask(
 }
 
 /** Read the counts before or after a write. */
-export function countTask(things: readonly CountedThing[], when: 'before' | 'after'): Task {
+export function countTask(things: readonly CountedEntity[], when: 'before' | 'after'): Task {
   return async (ports, {signal}) => {
     for (const {by} of things) {
       const found = await readObject(by, ports, signal);
@@ -52,7 +52,7 @@ export function countTask(things: readonly CountedThing[], when: 'before' | 'aft
 /** Read the further effects of a write, and add them to the warnings of the preview. */
 export function consequencesTask(all: readonly Consequence[]): Task {
   return async (ports, {signal}) => {
-    await askInTurns(all, async ({by, says}) => {
+    await requestEach(all, async ({by, says}) => {
       if (signal.aborted) return;
       const found = await readObject(by, ports, signal);
       const texts =

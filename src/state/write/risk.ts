@@ -152,7 +152,7 @@ export function whyReadOnly(state: Gate): string | undefined {
 }
 
 /** The header's text about writing; undefined while no service is connected. */
-export function writingSign(state: Gate & Pick<AppState, 'own'>): Span | undefined {
+export function writingLabel(state: Gate & Pick<AppState, 'own'>): Span | undefined {
   if (state.writing.dry) return {text: 'Dry run: nothing is sent', tone: 'warn'};
   const {connection} = state;
   if (connection.status !== 'ready') return undefined;

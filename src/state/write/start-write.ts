@@ -22,7 +22,7 @@ import {whyNotSent} from './risk.ts';
 import type {Outcome, WritePlan} from './state.ts';
 
 /** The overlay has been visible for a moment: accept keys. */
-export const nowReady: Action = state => {
+export const acceptKeys: Action = state => {
   const {write} = state;
   return noEffects(write && 'ready' in write ? {...state, write: {...write, ready: true}} : state);
 };
@@ -32,7 +32,7 @@ export const nowReady: Action = state => {
  * read. Two timers, so that keys that arrive while the screen renders still meet a dialog that is
  * not ready, however long rendering takes.
  */
-export const readyTimer = timer(150, state => ({state, effects: [timer(50, nowReady)]}));
+export const readyTimer = timer(150, state => ({state, effects: [timer(50, acceptKeys)]}));
 
 function timer(ms: number, take: Action): Effect {
   return {kind: 'timer', slot: 'write-ready', ms, event: {kind: 'taskResult', take}};

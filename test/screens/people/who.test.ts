@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {type JsonValue, readPointer} from '../../../src/base/json-value.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
-import {readWho} from '../../../src/screens/people/user-commands.ts';
+import {parseWhoQuery} from '../../../src/screens/people/user-commands.ts';
 import {mayOne} from '../../../src/screens/people/who-grants.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {formLines} from '../../../src/state/views/form/form-lines.ts';
@@ -115,7 +115,7 @@ describe(':who with words behind it', () => {
     ['Lena', {user: 'Lena'}],
     ['', {}],
   ])('reads “%s”', (words, read) => {
-    expect(readWho(words.split(' ').filter(Boolean))).toEqual(read);
+    expect(parseWhoQuery(words.split(' ').filter(Boolean))).toEqual(read);
   });
 
   test('opens who holds it where nobody is named, and a row leads to the grant', async () => {

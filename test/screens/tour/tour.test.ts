@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {tourSteps} from '../../../src/screens/tour/tour-steps.ts';
-import {roomLines} from '../../../src/state/model/viewport.ts';
+import {visibleLineCount} from '../../../src/state/model/viewport.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
 
 let sandbox: Sandbox;
@@ -65,12 +65,12 @@ describe('the tour', () => {
 
   test('esc leaves it, with its lines free again, and :tour continues at the same step', async () => {
     const job = await startTour();
-    const room = roomLines(job.harness.state());
+    const room = visibleLineCount(job.harness.state());
     await job.keys('enter enter');
     expect(title(job)).toMatch(/^Tour 2 of 10/);
     await job.keys('esc');
     expect(title(job)).toBe(undefined);
-    expect(roomLines(job.harness.state())).toBe(room + 2);
+    expect(visibleLineCount(job.harness.state())).toBe(room + 2);
     expect(job.harness.state().notice?.text).toContain(':tour continues');
     await job.keys(': "tour" enter');
     expect(title(job)).toMatch(/^Tour 2 of 10/);

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {bodyLines, listColumns, roomLines} from '../../../src/state/model/viewport.ts';
+import {bodyLines, listColumns, visibleLineCount} from '../../../src/state/model/viewport.ts';
 import {
   previewedRow,
   previewLines,
@@ -154,7 +154,7 @@ describe('where it stands', () => {
     const {harness} = await withPane(80);
     harness.press('z');
     expect(harness.state().preview).toMatchObject({zoomed: true, focused: true});
-    expect(bodyLines(harness.state())).toBe(roomLines(harness.state()) - 1);
+    expect(bodyLines(harness.state())).toBe(visibleLineCount(harness.state()) - 1);
     harness.press('esc');
     expect(harness.state().preview).toMatchObject({zoomed: false, focused: false});
     expect(harness.state().locations).toHaveLength(2);
@@ -172,7 +172,7 @@ test('tab lets the keys scroll it, and gives them back', async () => {
   expect(harness.state().preview?.top).toBe(2);
   expect(listOf(harness).cursor).toBe(0);
   harness.press('G');
-  const last = previewLines(harness.state()).length - (roomLines(harness.state()) - 1);
+  const last = previewLines(harness.state()).length - (visibleLineCount(harness.state()) - 1);
   expect(harness.state().preview?.top).toBe(last);
   harness.press('tab', 'j');
   expect(listOf(harness).cursor).toBe(1);

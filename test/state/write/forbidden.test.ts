@@ -4,7 +4,7 @@ import {type Policy, policedClient} from '../../../src/host/policy.ts';
 import {goTo, switchTo} from '../../../src/state/locations/go-to.ts';
 import {currentView, viewOf} from '../../../src/state/model/state.ts';
 import {countStaged} from '../../../src/state/views/matrix/staged.ts';
-import {writingSign} from '../../../src/state/write/risk.ts';
+import {writingLabel} from '../../../src/state/write/risk.ts';
 import {openTyped, sendPlan} from '../../../src/state/write/start-write.ts';
 import {type AppHarness, connect, makeHarness} from '../../support/app-harness.ts';
 import {failingHooks, watching} from '../../support/failing-hooks.ts';
@@ -86,7 +86,7 @@ test.each(profiles)(
     app.clients.content = restricted(content);
     connect(app);
     await settled(app);
-    expect(writingSign(app.state())?.text).toBe('Read-only');
+    expect(writingLabel(app.state())?.text).toBe('Read-only');
     const silent: string[] = [];
     /** Whether what was just pressed said why, and opened nothing that could send. */
     const note = (way: string): void => {

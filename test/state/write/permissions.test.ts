@@ -16,7 +16,7 @@ import {openForm} from '../../../src/state/views/form/open-form.ts';
 import {countStaged} from '../../../src/state/views/matrix/staged.ts';
 import {whyNotCallable} from '../../../src/state/write/callable.ts';
 import {planOfVerb} from '../../../src/state/write/make-plan.ts';
-import {writingSign} from '../../../src/state/write/risk.ts';
+import {writingLabel} from '../../../src/state/write/risk.ts';
 import type {WriteRequest} from '../../../src/state/write/state.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
 import {nowMs} from '../../support/app-world.ts';
@@ -178,7 +178,7 @@ test.each([
   'for %s header, palette, form and matrix say what may be changed',
   async (account, sign, reason, staged) => {
     const app = await signedInAs(account);
-    expect(writingSign(app.state())?.text).toBe(sign);
+    expect(writingLabel(app.state())?.text).toBe(sign);
     const command = 'jr permissionscheme create-permission-scheme';
     const found = suggestions(command, app.state(), app.app.registry.commands);
     const own = found.find(({label}) => label === command);
@@ -218,7 +218,7 @@ test('who administers nothing sees it in the header', async () => {
   const app = await memberWith(text =>
     text.replaceAll('"havePermission":true', '"havePermission":false'),
   );
-  expect(writingSign(app.state())?.text).toBe('Jira read-only');
+  expect(writingLabel(app.state())?.text).toBe('Jira read-only');
   expect(edits(app)).toBe('needs the permission Administer or Administer projects');
 });
 
@@ -236,5 +236,5 @@ test('a failed request forbids nothing', async () => {
   own.setFaults('GET /rest/api/3/mypermissions: 503');
   const app = makeHarness({tracker: own.tracker, content: own.content, permissions: true});
   await settled(app);
-  expect([edits(app), writingSign(app.state())?.text]).toEqual([undefined, 'Read-write']);
+  expect([edits(app), writingLabel(app.state())?.text]).toEqual([undefined, 'Read-write']);
 });

@@ -8,7 +8,7 @@ import {
   openMinutes,
   undoOf,
   whyNotSent,
-  writingSign,
+  writingLabel,
 } from '../../../src/state/write/risk.ts';
 import {operations} from '../../support/operations.ts';
 import {callOf} from '../../support/write-steps.ts';
@@ -273,7 +273,7 @@ describe('writing', () => {
     ],
   )('%s', (_, state, why, sign) => {
     expect(whyNotSent(state)).toBe(why);
-    expect(writingSign({...state, own: {}})).toEqual(sign);
+    expect(writingLabel({...state, own: {}})).toEqual(sign);
   });
 
   test('is protected by either service, once connected', () => {

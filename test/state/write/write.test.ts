@@ -3,7 +3,7 @@ import {Failure} from '../../../src/base/failure.ts';
 import {widthOf} from '../../../src/base/width.ts';
 import {policedClient} from '../../../src/host/policy.ts';
 import {currentView} from '../../../src/state/model/state.ts';
-import {roomLines} from '../../../src/state/model/viewport.ts';
+import {visibleLineCount} from '../../../src/state/model/viewport.ts';
 import {runLines} from '../../../src/state/overlays/write/write-lines.ts';
 import {runForm} from '../../../src/state/views/form/form-actions.ts';
 import {openForm} from '../../../src/state/views/form/open-form.ts';
@@ -261,7 +261,7 @@ describe('sending', () => {
     beReady(harness);
     harness.press('y');
     await harness.settle();
-    const room = roomLines(harness.state()) - 4;
+    const room = visibleLineCount(harness.state()) - 4;
     expect(stageOf(harness, 'report').top).toBe(36 - room);
     harness.press('g');
     expect(stageOf(harness, 'report')).toMatchObject({top: 0, follows: false});

@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {contentRef} from '../../operation-ref.ts';
 import {inBody, jsonBody} from '../inputs.ts';
-import {related, updatesSilently} from '../outcomes.ts';
+import {related, updatesWithoutBody} from '../outcomes.ts';
 import {blogPostIdInParts, blogposts as documented, blogPostId as id} from './blogpost-inputs.ts';
 import {propertyId, storageBody} from './content-inputs.ts';
 
@@ -69,7 +69,7 @@ export const blogPostExtraOperations = (): readonly Operation[] => [
   },
   {
     ...blogposts,
-    ...updatesSilently,
+    ...updatesWithoutBody,
     name: 'put-blog-post-classification-level',
     summary: 'Set the classification level of a blog post',
     path: '/blogposts/{id}/classification-level',

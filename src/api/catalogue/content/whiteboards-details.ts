@@ -1,6 +1,6 @@
 import type {Operation} from '../../operation.ts';
 import {jsonBody} from '../inputs.ts';
-import {reads, updatesSilently} from '../outcomes.ts';
+import {reads, updatesWithoutBody} from '../outcomes.ts';
 import {idInPath} from './content-inputs.ts';
 import {propertyOperations} from './part-operations.ts';
 import {whiteboardId as id, whiteboards} from './whiteboard-inputs.ts';
@@ -23,7 +23,7 @@ export const whiteboardDetailOperations = (): readonly Operation[] => [
   },
   {
     ...whiteboards,
-    ...updatesSilently,
+    ...updatesWithoutBody,
     name: 'put-classification-level',
     summary: 'Set the classification level of a whiteboard',
     path: '/whiteboards/{id}/classification-level',

@@ -10,7 +10,7 @@ import {
   repeated,
   startAt,
 } from '../inputs.ts';
-import {deletes, reads, siteAdmin, updatesSilently} from '../outcomes.ts';
+import {deletes, reads, siteAdmin, updatesWithoutBody} from '../outcomes.ts';
 
 const notificationscheme = {
   service: 'tracker',
@@ -97,7 +97,7 @@ export const notificationSchemeOperations = (): readonly Operation[] => [
   },
   {
     ...notificationscheme,
-    ...updatesSilently,
+    ...updatesWithoutBody,
     name: 'update-notification-scheme',
     summary: 'Update the name and description of a notification scheme',
     path: '/rest/api/3/notificationscheme/{id}',
@@ -119,7 +119,7 @@ export const notificationSchemeOperations = (): readonly Operation[] => [
   },
   {
     ...notificationscheme,
-    ...updatesSilently,
+    ...updatesWithoutBody,
     name: 'add-notifications',
     summary: 'Add notifications to a notification scheme',
     path: '/rest/api/3/notificationscheme/{id}/notification',

@@ -10,7 +10,7 @@ import {
   repeated,
   startAt,
 } from '../inputs.ts';
-import {reads, siteAdmin, updatesSilently} from '../outcomes.ts';
+import {reads, siteAdmin, updatesWithoutBody} from '../outcomes.ts';
 import {movesBack, restoresDefault} from '../undos.ts';
 
 const priority = {
@@ -64,7 +64,7 @@ export const priorityOperations = (): readonly Operation[] => [
   },
   {
     ...priority,
-    ...updatesSilently,
+    ...updatesWithoutBody,
     name: 'update',
     summary: 'Update a priority',
     path: '/rest/api/3/priority/{id}',
@@ -94,7 +94,7 @@ export const priorityOperations = (): readonly Operation[] => [
   },
   {
     ...priority,
-    ...updatesSilently,
+    ...updatesWithoutBody,
     name: 'move',
     summary: 'Change the order of priorities',
     path: '/rest/api/3/priority/move',
@@ -104,7 +104,7 @@ export const priorityOperations = (): readonly Operation[] => [
   },
   {
     ...priority,
-    ...updatesSilently,
+    ...updatesWithoutBody,
     name: 'set-default',
     summary: 'Set the default priority',
     path: '/rest/api/3/priority/default',

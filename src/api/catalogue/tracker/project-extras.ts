@@ -11,7 +11,7 @@ import {
   repeated,
   startAt,
 } from '../inputs.ts';
-import {deletes, projectAdminKeys, reads, related, updatesSilently} from '../outcomes.ts';
+import {deletes, projectAdminKeys, reads, related, updatesWithoutBody} from '../outcomes.ts';
 import {
   project as documented,
   ofProject,
@@ -106,7 +106,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
   },
   {
     ...changes,
-    ...updatesSilently,
+    ...updatesWithoutBody,
     name: 'update-avatar',
     summary: 'Set the displayed avatar of a project',
     path: '/rest/api/3/project/{projectIdOrKey}/avatar',
@@ -114,7 +114,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
   },
   {
     ...changes,
-    ...updatesSilently,
+    ...updatesWithoutBody,
     name: 'update-default-project-classification',
     summary: 'Set the default classification level of a project',
     path: '/rest/api/3/project/{projectIdOrKey}/classification-level/default',
@@ -222,7 +222,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
   },
   {
     ...changes,
-    ...updatesSilently,
+    ...updatesWithoutBody,
     name: 'update-email',
     summary: 'Set the sender e-mail address of a project',
     path: '/rest/api/3/project/{projectId}/email',

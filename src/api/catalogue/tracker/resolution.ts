@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {inPath, inQuery, jsonBody, maxResults, offsetPages, repeated, startAt} from '../inputs.ts';
-import {reads, siteAdmin, updatesSilently} from '../outcomes.ts';
+import {reads, siteAdmin, updatesWithoutBody} from '../outcomes.ts';
 import {movesBack, restoresDefault} from '../undos.ts';
 
 const resolution = {
@@ -53,7 +53,7 @@ export const resolutionOperations = (): readonly Operation[] => [
   },
   {
     ...resolution,
-    ...updatesSilently,
+    ...updatesWithoutBody,
     name: 'update',
     summary: 'Update a resolution',
     path: '/rest/api/3/resolution/{id}',
@@ -90,7 +90,7 @@ export const resolutionOperations = (): readonly Operation[] => [
   },
   {
     ...resolution,
-    ...updatesSilently,
+    ...updatesWithoutBody,
     name: 'move',
     summary: 'Change the order of resolutions',
     path: '/rest/api/3/resolution/move',
@@ -101,7 +101,7 @@ export const resolutionOperations = (): readonly Operation[] => [
   },
   {
     ...resolution,
-    ...updatesSilently,
+    ...updatesWithoutBody,
     name: 'set-default',
     summary: 'Set the default resolution',
     path: '/rest/api/3/resolution/default',

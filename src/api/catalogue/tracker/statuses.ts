@@ -10,7 +10,7 @@ import {
   startAt,
   usagePages,
 } from '../inputs.ts';
-import {deletes, notGiven, projectAdminKeys, reads, updatesSilently} from '../outcomes.ts';
+import {deletes, notGiven, projectAdminKeys, reads, updatesWithoutBody} from '../outcomes.ts';
 
 const statuses = {
   service: 'tracker',
@@ -56,7 +56,7 @@ export const statusOperations = (): readonly Operation[] => [
   },
   {
     ...statuses,
-    ...updatesSilently,
+    ...updatesWithoutBody,
     permissionKeys: projectAdminKeys,
     name: 'update',
     summary: 'Update statuses by id',

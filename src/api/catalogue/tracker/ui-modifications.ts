@@ -1,6 +1,6 @@
 import type {Operation} from '../../operation.ts';
 import {expand, inPath, jsonBody, maxResults, offsetPages, startAt} from '../inputs.ts';
-import {deletes, reads, updatesSilently} from '../outcomes.ts';
+import {deletes, reads, updatesWithoutBody} from '../outcomes.ts';
 
 const uiModifications = {
   service: 'tracker',
@@ -66,7 +66,7 @@ export const uiModificationOperations = (): readonly Operation[] => [
   },
   {
     ...uiModifications,
-    ...updatesSilently,
+    ...updatesWithoutBody,
     name: 'update-ui-modification',
     summary: 'Update a UI modification',
     path: '/rest/api/3/uiModifications/{uiModificationId}',

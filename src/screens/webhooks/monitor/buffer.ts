@@ -15,7 +15,7 @@ export interface BufferedFailure {
 }
 
 /** Summary of the evicted records of a URL. Times are epoch milliseconds. */
-export interface Evicted {
+export interface EvictedSummary {
   readonly firstMs: number;
   readonly lastMs: number;
   /** Sequence number of the latest. */
@@ -25,7 +25,7 @@ export interface Evicted {
 }
 
 /** Evicted records by URL (host and path) or other group name. */
-export type EvictedByName = ReadonlyMap<string, Evicted>;
+export type EvictedByName = ReadonlyMap<string, EvictedSummary>;
 
 /**
  * Select the records to evict beyond the limit: the oldest of the URLs that have most of them, so
@@ -81,7 +81,7 @@ export function addEvicted(
 ): EvictedByName {
   const changed = new Map<
     string,
-    {-readonly [K in keyof Evicted]: Evicted[K]} & {minutes: Map<number, number>}
+    {-readonly [K in keyof EvictedSummary]: EvictedSummary[K]} & {minutes: Map<number, number>}
   >();
   for (const record of gone) {
     const {timeMs, seq} = record;

@@ -18,6 +18,7 @@ import {chosenRows} from '../../../state/views/list/marks.ts';
 import {whyNotSent} from '../../../state/write/risk.ts';
 import type {BufferedFailure} from './buffer.ts';
 import {
+  type ForwardJob,
   type ForwardReport,
   type ForwardState,
   forwarding,
@@ -25,7 +26,6 @@ import {
   forwardTask,
   hostOf,
   keyOfRecord,
-  type ToForward,
   withAddress,
   withSent,
 } from './forwarding.ts';
@@ -51,7 +51,7 @@ function countText(count: number): string {
 function sendTo(state: AppState, url: string, records: readonly BufferedFailure[]): Transition {
   const before = forwarding.of(state);
   const items = records.map(
-    (record): ToForward => ({key: keyOfRecord(record), record: record.text, url}),
+    (record): ForwardJob => ({key: keyOfRecord(record), record: record.text, url}),
   );
   const isIdle = before.run.answered === before.run.all;
   const run = isIdle ? {all: 0, answered: 0, taken: 0} : before.run;

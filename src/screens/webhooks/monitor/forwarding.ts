@@ -1,4 +1,4 @@
-import {type Forwarded, readForwardUrl} from '../../../api/watch/forward-delivery.ts';
+import {type ForwardResult, readForwardUrl} from '../../../api/watch/forward-delivery.ts';
 import {makeOrderedQueue} from '../../../api/watch/ordered-queue.ts';
 import {findJson, textsIn} from '../../../base/json-value.ts';
 import {parseUrl} from '../../../base/parse-url.ts';
@@ -13,7 +13,7 @@ export interface ForwardState {
   /** The URL to which each new failure is forwarded. */
   readonly live?: string;
   /** Result by record; undefined while the record is being sent. */
-  readonly sent: ReadonlyMap<string, Forwarded | undefined>;
+  readonly sent: ReadonlyMap<string, ForwardResult | undefined>;
   /** Progress of the current batch. */
   readonly run: Run;
 }
@@ -25,7 +25,7 @@ interface Run {
 }
 
 /** A record to be forwarded. */
-export interface ToForward {
+export interface ForwardJob {
   readonly key: string;
   readonly record: string;
   readonly url: string;
@@ -65,7 +65,7 @@ export function keyOfRecord({id, timeMs}: Pick<BufferedFailure, 'id' | 'timeMs'>
 /** Add sent records or their results. */
 export function withSent(
   before: ForwardState,
-  more: readonly (readonly [string, Forwarded | undefined])[],
+  more: readonly (readonly [string, ForwardResult | undefined])[],
   run: Run,
 ): ForwardState {
   const sent = new Map([...before.sent, ...more]);
@@ -116,7 +116,7 @@ export function withAddress(state: AppState, url: string): readonly [AppState, r
 }
 
 /** Results reported by the forwarding task. */
-export type ForwardReport = readonly {readonly key: string; readonly forwarded: Forwarded}[];
+export type ForwardReport = readonly {readonly key: string; readonly forwarded: ForwardResult}[];
 
 /**
  * Make the task that forwards posted records, in order and a few at a time, until aborted.
@@ -136,7 +136,7 @@ export function forwardTask(take: (state: AppState, results: ForwardReport) => A
       });
     };
     const queue = makeOrderedQueue({
-      async work({key, record, url}: ToForward) {
+      async work({key, record, url}: ForwardJob) {
         return {key, forwarded: await ports.forward(record, url, {signal})};
       },
       onResult(result) {
@@ -150,7 +150,7 @@ export function forwardTask(take: (state: AppState, results: ForwardReport) => A
     });
     let putting: Promise<void> = Promise.resolve();
     hear(said => {
-      const items = said as readonly ToForward[];
+      const items = said as readonly ForwardJob[];
       waiting += items.length;
       putting = putting.then(async () => {
         for (const item of items) await queue.put(item);

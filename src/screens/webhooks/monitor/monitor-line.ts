@@ -162,7 +162,7 @@ export function monitorNote(state: AppState): Line | undefined {
 }
 
 /** Build the watch status of the header, shown on every screen; empty if never started. */
-export function watchSigns(state: AppState): Line {
+export function watchStatusLine(state: AppState): Line {
   const watch: Span = {text: watchText(state), ...(isWell(state) ? {} : {tone: 'bad'})};
   const fresh: Span = {text: newsText(state), tone: 'bad'};
   const {open} = alertsOf.of(state);

@@ -35,7 +35,7 @@ import {
   intervalMs,
   type PersistedWatch,
   readPersistedWatch,
-  type WatchNews,
+  type WatchMessage,
   watchSlot,
   watchTask,
 } from './watch-deliveries.ts';
@@ -50,7 +50,7 @@ const keepEveryMs = minuteMs;
 const gapsKept = 100;
 
 /** Apply a message of the watch to the state. */
-export function receiveDeliveries(state: AppState, news: WatchNews, atMs: number): Transition {
+export function receiveDeliveries(state: AppState, news: WatchMessage, atMs: number): Transition {
   const {event} = news;
   const alerts = event !== undefined && 'alerts' in event ? event.alerts : undefined;
   const isBack = monitorOf(state).status.kind === 'waiting' && event?.type === 'poll';
@@ -64,7 +64,7 @@ export function receiveDeliveries(state: AppState, news: WatchNews, atMs: number
 
 function applyNews(
   state: AppState,
-  {records, event, alertState}: WatchNews,
+  {records, event, alertState}: WatchMessage,
   atMs: number,
 ): Transition {
   const updated = {...bufferFailures(monitorOf(state), records), ...(alertState && {alertState})};

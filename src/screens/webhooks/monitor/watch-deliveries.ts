@@ -24,7 +24,7 @@ const refusedMs = minuteMs;
 const tellEveryMs = 500;
 
 /** A message of the watch: a batch of records and the event that followed. */
-export interface WatchNews {
+export interface WatchMessage {
   readonly records: readonly Delivery[];
   readonly event?: Exclude<FailedEvent, {readonly type: 'failure'}>;
   /** Return the state of the alert rules, for the next session. */
@@ -73,7 +73,7 @@ export function readPersistedWatch(text: string | undefined): PersistedWatch | u
  */
 export function watchTask(
   start: Required<Pick<WatchChange, 'isLooked' | 'rules' | 'mutes'>>,
-  take: (state: AppState, news: WatchNews, atMs: number) => Transition,
+  take: (state: AppState, news: WatchMessage, atMs: number) => Transition,
 ): Task {
   return async (ports, {signal, onMessage: hear}) => {
     const {clock} = ports;
@@ -86,7 +86,7 @@ export function watchTask(
     const {isLooked, rules, mutes} = {...start, ...changed};
     let batch: Delivery[] = [];
     let toldMs = 0;
-    const tell = (event?: WatchNews['event']): void => {
+    const tell = (event?: WatchMessage['event']): void => {
       if (signal.aborted) return;
       const [records, atMs] = [batch, clock.now()];
       batch = [];

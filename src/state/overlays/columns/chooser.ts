@@ -5,7 +5,12 @@ import {inView} from '../../model/actions.ts';
 import {withView} from '../../model/locations.ts';
 import {say} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
-import {lineHints, type PromptKind, unlessWrong, withProblem} from '../../model/prompt-kind.ts';
+import {
+  keepOpenOnProblem,
+  lineHints,
+  type PromptKind,
+  withProblem,
+} from '../../model/prompt-kind.ts';
 import type {Resource} from '../../model/resource.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {
@@ -172,7 +177,7 @@ export const columnPrompt: PromptKind = {
   placeholder: () => 'JSON pointer into an item, such as /lead/displayName',
   hints: () => lineHints('add'),
   typed: (state, prompt) => withProblem(state, prompt, pointerProblem(prompt.text)),
-  done: unlessWrong((state, {text}) => ({state, run: addColumn(text.trim())})),
+  done: keepOpenOnProblem((state, {text}) => ({state, run: addColumn(text.trim())})),
 };
 
 function taken(state: AppState, {choices, cursor, problem}: Chosen): Transition {

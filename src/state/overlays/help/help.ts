@@ -6,7 +6,7 @@ import {say} from '../../model/notice.ts';
 import {chooseHint} from '../../model/prompt-kind.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Action, noEffects, type Overlay, type Transition} from '../../model/transition.ts';
-import {roomLines} from '../../model/viewport.ts';
+import {visibleLineCount} from '../../model/viewport.ts';
 import {type HelpState, openedHelp} from './state.ts';
 
 /** Show the keys that work on this screen. */
@@ -82,7 +82,7 @@ function helpKey(
   if (pressed === 'esc') return withHelp(openedHelp);
   const entries = helpEntries(before, registry);
   if (pressed === 'enter') return chosen(entries[help.cursor]);
-  const to = target(pressed, help, roomLines(before), entries.length);
+  const to = target(pressed, help, visibleLineCount(before), entries.length);
   if (to !== undefined) return withHelp({...help, cursor: clamp(to, 0, entries.length - 1)});
   const edited = isEmpty && pressed === '/' ? undefined : applyKey(pressed, help);
   return edited === undefined ? noEffects : withHelp({...edited, cursor: 0});

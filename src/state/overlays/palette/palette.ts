@@ -13,7 +13,7 @@ import {
 } from '../../model/prompt-kind.ts';
 import type {AppState} from '../../model/state.ts';
 import type {PersistedState, Registry, Transition} from '../../model/transition.ts';
-import {atFirst, type PalettePrompt} from '../prompt/state.ts';
+import {initialPrompt, type PalettePrompt} from '../prompt/state.ts';
 import {countExpectedResults, runSearch, searchRequest} from './find-things.ts';
 import {isIndexing} from './name-index.ts';
 import type {PaletteCommand} from './palette-command.ts';
@@ -38,7 +38,7 @@ export const palette: PromptKind<PalettePrompt> = {
     const found = suggestions(prompt.text, state, commands)[prompt.cursor];
     if (found === undefined) return state;
     const text = found.complete ?? found.label;
-    return {...state, prompt: {...prompt, ...caretAfter(text), ...atFirst}};
+    return {...state, prompt: {...prompt, ...caretAfter(text), ...initialPrompt}};
   },
   spoken(state, {text, cursor, asking}, {commands}: PromptRegistry) {
     const found = suggestions(text, state, commands)[cursor];

@@ -20,7 +20,7 @@ import {
   type Task,
   type Transition,
 } from '../../model/transition.ts';
-import {bodyLines, previewArea, roomLines} from '../../model/viewport.ts';
+import {bodyLines, previewArea, visibleLineCount} from '../../model/viewport.ts';
 import {cardOf} from '../../views/list/card-of.ts';
 import {rowAtCursor, settleCursor} from '../../views/list/list-update.ts';
 import type {ListView} from '../../views/list/state.ts';
@@ -100,7 +100,7 @@ function changed(state: AppState, change: (preview: Preview) => Preview): AppSta
 /** Scroll the preview if it has the focus; undefined if the list has it. */
 export function scrollPreview(state: AppState, to: (at: number) => number): Transition | undefined {
   const {preview} = state;
-  const area = previewArea(state, roomLines(state));
+  const area = previewArea(state, visibleLineCount(state));
   if (preview === undefined || !preview.focused || area === undefined) return undefined;
   const last = Math.max(0, previewLines(state).length - (area.lines - 1));
   const top = clamp(to(preview.top), 0, last);
@@ -235,7 +235,7 @@ function readingOf({resource, params}: ListView, row: Row): RowReading | undefin
  */
 export function previewLines(state: AppState, nowMs: number = state.nowMs): readonly Line[] {
   const {preview} = state;
-  const area = previewArea(state, roomLines(state));
+  const area = previewArea(state, visibleLineCount(state));
   if (preview?.shown === undefined || area === undefined) return [];
   const {text, resource, about} = preview.shown;
   const {reader} = resource;

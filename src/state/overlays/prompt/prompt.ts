@@ -5,10 +5,10 @@ import {findBinding, type KeyRegistry} from '../../keys/route-key.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
 import {ofKind} from '../../model/location.ts';
 import {
+  keepOpenOnProblem,
   lineHints,
   type PromptKind,
   type PromptStep,
-  unlessWrong,
   withoutPrompt,
   withProblem,
 } from '../../model/prompt-kind.ts';
@@ -23,7 +23,7 @@ import {openTyped} from '../../write/start-write.ts';
 import {columnPrompt} from '../columns/chooser.ts';
 import {type PromptRegistry, palette} from '../palette/palette.ts';
 import {signInPrompt} from './sign-in.ts';
-import {atFirst, type FieldPrompt, type Prompt, type PromptEvent} from './state.ts';
+import {type FieldPrompt, initialPrompt, type Prompt, type PromptEvent} from './state.ts';
 
 /** The prompt; its kind defines what typing does. */
 export const promptLayer: Overlay<Prompt> = {
@@ -94,7 +94,7 @@ function inPrompt(made: PromptEvent): Routed {
 const narrowing: PromptKind = {
   hints: () => lineHints('keep'),
   typed: (state, {text}, registry) => ({state: narrowed(state, text, registry)}),
-  done: unlessWrong(state => ({state})),
+  done: keepOpenOnProblem(state => ({state})),
   cancel: (state, {before}, registry) => ({
     state: withoutPrompt(narrowed(state, before, registry)),
   }),
@@ -149,7 +149,7 @@ export function updatePrompt(
       const {text, caret} = event;
       const moved = {...prompt, text, caret, fresh: false};
       if (text === prompt.text) return {state: {...state, prompt: moved}};
-      const changed = {...moved, ...atFirst};
+      const changed = {...moved, ...initialPrompt};
       const next = {...state, prompt: changed};
       return kind.typed?.(next, changed, registry) ?? {state: next};
     }

@@ -15,7 +15,7 @@ import type {AppState} from '../../model/state.ts';
 import {after, type Effect, noEffects, type Transition} from '../../model/transition.ts';
 import type {PaletteCommand} from '../palette/palette-command.ts';
 import {type CardKind, cardKinds, kindAfter} from './sign-in-kinds.ts';
-import {atFirst, type SignInPrompt} from './state.ts';
+import {initialPrompt, type SignInPrompt} from './state.ts';
 
 const slot = 'sign-in';
 
@@ -181,7 +181,7 @@ function openSignIn(
   const {fields} = cardKinds[credentials];
   const field = fields.find(one => values[one.field] === '')?.field ?? 'token';
   const prompt: SignInPrompt = {
-    ...atFirst,
+    ...initialPrompt,
     ...caretAfter(''),
     ...{kind: 'signIn', before: '', credentials, field, values},
     ...(profile !== undefined && {profile}),

@@ -3,7 +3,7 @@ import type {CaretText} from '../../../base/text-caret.ts';
 import type {Params} from '../../model/params.ts';
 
 /** The initial state of every prompt. */
-export const atFirst = {cursor: 0, problem: undefined} as const;
+export const initialPrompt = {cursor: 0, problem: undefined} as const;
 
 /** Members of every prompt. */
 interface Typed extends CaretText {

@@ -4,11 +4,11 @@ import {cutText, padText, widthOf} from '../../../base/width.ts';
 import type {Line, Span} from '../../model/line.ts';
 import {swatchSpans, withSwatch} from '../../show/swatch.ts';
 import {
-  type CountedThing,
+  type CountedEntity,
   clearedBy,
   countExpected,
   countIn,
-  goingNowhere,
+  unmovedCounts,
   type WriteCounts,
 } from '../../write/counts.ts';
 import type {Change} from '../../write/state.ts';
@@ -114,7 +114,7 @@ export function countLines(
   );
   const head = values.map(({label}, at) => `  ${padText(label, wide[at] ?? 0)}`).join('');
   const lost = isSent ? [] : clearedBy(counts);
-  const staying = counts.stays ? goingNowhere(counts) : [];
+  const staying = counts.stays ? unmovedCounts(counts) : [];
   const allowed = counts.clears ? 'will be cleared' : 'c allows clearing';
   const wrapped = (words: string, tone: Tone, about: readonly string[]): Line[] =>
     about.length === 0 ? [] : [[{text: ` ${words}`, tone}]];
@@ -139,7 +139,7 @@ export function countLines(
 type Cell = Required<Pick<Span, 'text' | 'tone'>>;
 
 /** A count of an entity: its previous value, and the expected or actual one. */
-function cellOf(counts: WriteCounts, thing: CountedThing, at: number, isSent: boolean): Cell {
+function cellOf(counts: WriteCounts, thing: CountedEntity, at: number, isSent: boolean): Cell {
   const value = counts.values[at];
   const before = countIn(thing.before, value?.pointer ?? '');
   const expected = countExpected(counts, thing, at);

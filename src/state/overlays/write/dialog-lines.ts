@@ -6,10 +6,10 @@ import type {Tone} from '../../../base/tone.ts';
 import {padText, widthOf} from '../../../base/width.ts';
 import type {Line, Span} from '../../model/line.ts';
 import type {AppState} from '../../model/state.ts';
-import {roomLines} from '../../model/viewport.ts';
+import {visibleLineCount} from '../../model/viewport.ts';
 import {wrappedText} from '../../show/line-shape.ts';
 import {frameLines, popupWidth, rowLine} from '../../views/list/popup-place.ts';
-import {wordsAlone} from '../../write/make-plan.ts';
+import {labelWithoutEllipsis} from '../../write/make-plan.ts';
 import {irreversible, isProtectedSession} from '../../write/risk.ts';
 import type {AskStage, ConfirmStage, MenuEntry, MenuStage, WritePlan} from '../../write/state.ts';
 
@@ -48,7 +48,7 @@ export function confirmLines(dialog: ConfirmStage, state: AppState): DialogLines
     ...about,
   ];
   // On a small screen, the question itself takes precedence.
-  const left = Math.max(0, roomLines(state) - frameLines - asked.length - 1);
+  const left = Math.max(0, visibleLineCount(state) - frameLines - asked.length - 1);
   const lines: Line[] = [...all.slice(0, left), [{text: ' '}], ...asked];
   return {title: plan.title, width, lines, isDanger: true};
 }
@@ -118,7 +118,7 @@ function buttonLines(focus: ConfirmStage['focus']): readonly Line[] {
 /** The dialog for typing a number. */
 export function askLines({menu, use, typed, problem}: AskStage, {columns}: AppState): DialogLines {
   const width = popupWidth(columns);
-  const question = `${wordsAlone(use.verb).replace(/ N days$/, '')} in how many days?`;
+  const question = `${labelWithoutEllipsis(use.verb).replace(/ N days$/, '')} in how many days?`;
   const lines = [...wrappedText(capital(question), width), ...typedLines(typed, width, problem)];
   return {title: menu.title, width, lines, isDanger: false};
 }
@@ -138,7 +138,7 @@ const widestTitle = 60;
 export function menuLines(menu: MenuStage, state: AppState): DialogLines {
   const {entries, cursor, title} = menu;
   const besides = rowLine(state);
-  const height = roomLines(state);
+  const height = visibleLineCount(state);
   const free = besides === undefined ? height : Math.max(besides, height - besides - 1);
   const room = Math.max(leastEntries, free - ownLines);
   const widths = entries.map(({text}) => widthOf(safeText(text)));

@@ -20,12 +20,12 @@ import {openForm, openQuestion, openVerbForm} from '../../views/form/open-form.t
 import {prefilled} from '../../views/form/prefill.ts';
 import {chosenRows, isWholeList} from '../../views/list/marks.ts';
 import {moveRows, reorderTarget, startReorder} from '../../views/list/reorder.ts';
-import {planOfRows, planOfVerb, wordsAlone} from '../../write/make-plan.ts';
+import {labelWithoutEllipsis, planOfRows, planOfVerb} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
 import type {AskStage, MenuEntry, MenuStage} from '../../write/state.ts';
 import {askLines, menuLines} from './dialog-lines.ts';
 import {announced, editLine, inStage, type WriteStageKind} from './stage.ts';
-import {menuOf, noAction, shownOf, typedInMenu, whyNoMenu} from './verb-menu.ts';
+import {menuOf, noAction, typedInMenu, visibleEntries, whyNoMenu} from './verb-menu.ts';
 import {actionTarget, hasLetter, rowsWithin, type VerbHere, verbsHere} from './verbs-here.ts';
 
 const openMenu: Action = (state, registry) => {
@@ -56,7 +56,7 @@ type Choice<E> = (state: AppState, entry: E, menu: MenuStage, registry: Registry
 const choices: {readonly [K in MenuEntry['kind']]: Choice<Extract<MenuEntry, {kind: K}>>} = {
   all(state, _, menu) {
     const all = {...menu, all: true, typed: undefined, cursor: 0};
-    return noEffects({...state, write: {...all, entries: shownOf(all)}});
+    return noEffects({...state, write: {...all, entries: visibleEntries(all)}});
   },
   look: (state, {look}, _, registry) =>
     (look === 'raw' ? rawHere : describeHere)(leaveWrite(state), registry),
@@ -120,7 +120,9 @@ function carryRow(by: number): Action {
 function verbOfKey(state: AppState, letter: string): VerbHere | string {
   const found = verbsHere(state).find(({use}) => use.verb.key === letter);
   if (found === undefined) return 'no such action here: x lists the actions';
-  return found.reason === undefined ? found : `${wordsAlone(found.use.verb)}: ${found.reason}`;
+  return found.reason === undefined
+    ? found
+    : `${labelWithoutEllipsis(found.use.verb)}: ${found.reason}`;
 }
 
 /** The rows that actions on this screen apply to. */

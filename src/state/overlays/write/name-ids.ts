@@ -2,10 +2,10 @@ import {findNameList, type NameFilter, type NameList} from '../../../api/naming/
 import {isIdOrKey} from '../../../api/naming/resolve-name.ts';
 import {isFailure} from '../../../base/failure.ts';
 import {fetchEntities} from '../../ask/ask.ts';
-import {askInTurns} from '../../ask/item-steps.ts';
+import {requestEach} from '../../ask/item-steps.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Action, afterAny, noEffects, type Ports, type Task} from '../../model/transition.ts';
-import {thingHere} from '../../views/form/prefill.ts';
+import {currentEntityValues} from '../../views/form/prefill.ts';
 import {calledKey} from '../../views/form/read-picks.ts';
 import {maxRefetched} from '../../write/reads.ts';
 import type {WritePlan, WriteRequest} from '../../write/state.ts';
@@ -78,7 +78,7 @@ function lookupOf(
   const parents = findNameList(list.service, kind);
   const parent = [
     ...beside.filter(one => one.names === kind).map(one => one.text),
-    ...thingHere(state, list.service, kind),
+    ...currentEntityValues(state, list.service, kind),
   ].find(one => parents === undefined || isIdOrKey(parents, within.by, one));
   return parent === undefined ? undefined : {list, question: {...own, within: parent}, ids: [text]};
 }
@@ -103,7 +103,7 @@ function pathValues({call: {operation, given}}: WriteRequest) {
 /** Read names and add them to the plan; after a failure the ids stay. */
 function lookUp(lookups: readonly Lookup[]): Task {
   return async (ports, {signal}) => {
-    await askInTurns(lookups, async lookup => {
+    await requestEach(lookups, async lookup => {
       const called = await namesFrom(lookup, ports, signal);
       if (!signal.aborted) ports.dispatch({kind: 'taskResult', take: withNames(called)});
     });

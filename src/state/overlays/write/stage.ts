@@ -30,11 +30,11 @@ export interface WriteStageKind<W extends WriteStage = WriteStage> {
   /** The announcement for a screen reader. */
   spoken(write: W, state: AppState): readonly string[];
   /** Move its cursor, or scroll its lines. @default unchanged */
-  moved?(write: W, to: Mover, state: AppState): W;
+  moved?(write: W, to: CursorMove, state: AppState): W;
 }
 
 /** Computes a new position; `page` is the number of lines shown. */
-export type Mover = (at: number, page: number) => number;
+export type CursorMove = (at: number, page: number) => number;
 
 /** A stage of a write, by its name. */
 type StageOf<S extends WriteStage['stage']> = WriteStage & {readonly stage: S};
@@ -60,7 +60,7 @@ export function editLine(write: AskStage | ConfirmStage, key: string): Action | 
 export function movedTop(
   {head, body}: WriteLines,
   top: number,
-  to: Mover,
+  to: CursorMove,
   state: AppState,
 ): number {
   const room = bodyLines(state) + 1 - head.length;

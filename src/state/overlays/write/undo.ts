@@ -24,7 +24,7 @@ import {type AppState, viewOf} from '../../model/state.ts';
 import {type Action, noEffects, type Transition} from '../../model/transition.ts';
 import {calledKey} from '../../views/form/read-picks.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
-import {ownEntries, writtenElsewhere} from '../../write/journal.ts';
+import {ownEntries, ownerElsewhere} from '../../write/journal.ts';
 import {makePlan, planOfOne} from '../../write/make-plan.ts';
 import {textOfBefore} from '../../write/reads.ts';
 import {irreversible} from '../../write/risk.ts';
@@ -141,7 +141,7 @@ function entryHere(state: AppState): (WrittenEntry & {readonly elsewhere?: strin
   const row = rowAtCursor(view);
   const text = state.journal.find(one => (JSON.parse(one) as WrittenEntry).id === row?.id);
   if (text === undefined) return undefined;
-  const elsewhere = writtenElsewhere(text, state);
+  const elsewhere = ownerElsewhere(text, state);
   return {...(JSON.parse(text) as WrittenEntry), ...(elsewhere !== undefined && {elsewhere})};
 }
 

@@ -8,7 +8,7 @@ import type {Question, Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import type {Registry, RowKey} from '../../model/transition.ts';
-import {operationsOfRow, prefilled, tellsApart} from '../../views/form/prefill.ts';
+import {operationsOfRow, pathDiffersByRow, prefilled} from '../../views/form/prefill.ts';
 import {chosenRows, countMarks} from '../../views/list/marks.ts';
 import type {ListView} from '../../views/list/state.ts';
 import {whyNotCallable} from '../../write/callable.ts';
@@ -81,7 +81,7 @@ export function menuOf(state: AppState, registry: Registry): MenuStage {
   ];
   const all = verbs.length + keys.length + asks.length === 0;
   const menu = {stage: 'menu', title, rows, found, cursor: 0, all, typed: undefined} as const;
-  return {...menu, entries: shownOf(menu)};
+  return {...menu, entries: visibleEntries(menu)};
 }
 
 /**
@@ -112,7 +112,11 @@ const looksAt = ({described = 'All details'}: Resource): readonly MenuEntry[] =>
 ];
 
 /** The visible entries of a menu; typing finds operations too. */
-export function shownOf({found, all, typed}: Omit<MenuStage, 'entries'>): readonly MenuEntry[] {
+export function visibleEntries({
+  found,
+  all,
+  typed,
+}: Omit<MenuStage, 'entries'>): readonly MenuEntry[] {
   const operations = found.filter(({kind}) => kind === 'operation');
   const words = (typed?.text ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) {
@@ -134,7 +138,7 @@ export function shownOf({found, all, typed}: Omit<MenuStage, 'entries'>): readon
 /** Set the typed search text of the menu. */
 export function typedInMenu(menu: MenuStage, typed: MenuStage['typed']): MenuStage {
   const next = {...menu, typed, cursor: 0};
-  return {...next, entries: shownOf(next)};
+  return {...next, entries: visibleEntries(next)};
 }
 
 /** Return why an operation takes one object at a time; undefined if it can be sent for each row. */
@@ -144,7 +148,7 @@ function whyNotForAll(
   rows: readonly Row[],
 ): string | undefined {
   if (operation.effect === 'read') return 'shows one object at a time';
-  if (!tellsApart(operation, state, rows)) return 'does not apply to the selected rows';
+  if (!pathDiffersByRow(operation, state, rows)) return 'does not apply to the selected rows';
   const {problems} = checkInputs(operation, {inputs: prefilled(operation, state, rows[0])});
   if (problems.length === 0) return undefined;
   const wanted = [...new Set(problems.flatMap(({input}) => input ?? []))];

@@ -6,13 +6,13 @@ import type {Line} from '../../model/line.ts';
 import {say} from '../../model/notice.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Action, noEffects, type Overlay} from '../../model/transition.ts';
-import {roomLines} from '../../model/viewport.ts';
+import {visibleLineCount} from '../../model/viewport.ts';
 import type {WriteStage} from '../../write/state.ts';
 import {confirmStage, previewStage} from './confirm-stage.ts';
 import type {DialogLines} from './dialog-lines.ts';
 import {askStage, menuStage} from './menu-stage.ts';
 import {reportStage, runningStage} from './run-stage.ts';
-import {commandsOfWrite, type Mover, notSentYet, type WriteStageKind} from './stage.ts';
+import {type CursorMove, commandsOfWrite, notSentYet, type WriteStageKind} from './stage.ts';
 
 const stages: Readonly<Record<WriteStage['stage'], WriteStageKind>> = {
   menu: menuStage,
@@ -60,7 +60,7 @@ export function writtenLines(state: AppState): readonly Line[] {
   const {write} = state;
   const {head, body} = (write && stageOf(write).lines?.(write, state)) ?? {head: [], body: []};
   const top = write && 'top' in write ? write.top : 0;
-  return [...head, ...body.slice(top)].slice(0, roomLines(state));
+  return [...head, ...body.slice(top)].slice(0, visibleLineCount(state));
 }
 
 /** The box of a write; undefined if it has none. */
@@ -80,7 +80,7 @@ const goBack =
 
 /** Scroll the menu, or the lines of a preview or a report. */
 const scroll =
-  (to: Mover): Action =>
+  (to: CursorMove): Action =>
   state => {
     const {write} = state;
     return noEffects(
@@ -98,7 +98,8 @@ const copyCommands: Action = state => {
 const everyStage = keysIn('menu', 'ask', 'preview', 'confirm', 'running', 'report');
 const scrolling = {scopes: ['menu', 'preview', 'running', 'report']};
 
-const moveKey = (keys: string, label: string, to: Mover) => key(keys, label, scroll(to), scrolling);
+const moveKey = (keys: string, label: string, to: CursorMove) =>
+  key(keys, label, scroll(to), scrolling);
 
 /** Keys of writes: those of each stage, and shared ones. */
 export const writeKeys: readonly KeyBinding[] = [

@@ -6,7 +6,7 @@ import type {Tone} from '../../../base/tone.ts';
 import {padText, widthOf, wrapText} from '../../../base/width.ts';
 import type {Line, Span} from '../../model/line.ts';
 import type {AppState} from '../../model/state.ts';
-import {roomLines} from '../../model/viewport.ts';
+import {visibleLineCount} from '../../model/viewport.ts';
 import {wrappedText} from '../../show/line-shape.ts';
 import {rawLines} from '../../show/raw-lines.ts';
 import {whyNotSent} from '../../write/risk.ts';
@@ -49,7 +49,7 @@ export function previewLines(preview: PlannedPreview, screen: Screen): WriteLine
     ...(reason === undefined ? [] : [[{text: ` ${reason}`, tone: 'warn'} as const]]),
     ...notes
       .flatMap(note => wrappedText(note, width, 'dim', ' '))
-      .slice(0, clamp(roomLines(screen) - 9, 1, 4)),
+      .slice(0, clamp(visibleLineCount(screen) - 9, 1, 4)),
     ...(plan.warnings ?? []).flatMap(text => wrappedText(text, width, 'warn', ' ')),
     ...lookLine(preview),
     rule(columns),

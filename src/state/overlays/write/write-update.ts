@@ -19,7 +19,7 @@ import {
   type Registry,
   type Transition,
 } from '../../model/transition.ts';
-import {roomLines} from '../../model/viewport.ts';
+import {visibleLineCount} from '../../model/viewport.ts';
 import {countEntries} from '../../views/home/count-entry.ts';
 import type {ListView} from '../../views/list/state.ts';
 import {withEntry} from '../../write/journal.ts';
@@ -136,7 +136,7 @@ function inRun(state: AppState, run: number, change: (stage: RunStage) => RunSta
 /** Scroll to the request that started, unless the user scrolled. */
 function followed(run: RunStage, index: number, state: AppState): RunStage {
   if (!run.follows) return run;
-  const room = roomLines(state) - runHeadLines;
+  const room = visibleLineCount(state) - runHeadLines;
   const line = lineOfOutcome(run, index, state.columns);
   return {...run, top: Math.max(run.top, line - room + 1)};
 }

@@ -16,11 +16,11 @@ import {
   type Registry,
   type Transition,
 } from '../../model/transition.ts';
-import {atFirst, type FieldPrompt} from '../../overlays/prompt/state.ts';
+import {type FieldPrompt, initialPrompt} from '../../overlays/prompt/state.ts';
 import {textsOf, type ValueLine, valueHere} from './form-fields.ts';
 import {bodyText, entryOf, formProblems} from './form-values.ts';
 import {editedAs} from './markdown-texts.ts';
-import {isClosedList, isName, pickMeant, picksFor, unresolvedName} from './picks.ts';
+import {isClosedList, isName, picksFor, resolvePick, unresolvedName} from './picks.ts';
 import {withReading} from './read-before.ts';
 import {calledKey} from './read-picks.ts';
 import type {FormView} from './state.ts';
@@ -51,7 +51,7 @@ export function openBody(state: AppState, view: FormView): AppState {
 }
 
 /** Type the first letter into the field that is open. */
-export function typeInto(state: AppState, view: FormView, letter: string): AppState {
+export function typeFirstLetter(state: AppState, view: FormView, letter: string): AppState {
   const open = state.prompt;
   if (open?.kind !== 'field') return state;
   const own = {fresh: false, isEdited: true, listed: 'fitting'} as const;
@@ -61,7 +61,7 @@ export function typeInto(state: AppState, view: FormView, letter: string): AppSt
 
 function fieldPrompt(text: string): FieldPrompt {
   const own = {fresh: text !== '', isEdited: false, whole: false, listed: 'none'} as const;
-  return {...atFirst, ...caretAfter(text), kind: 'field', before: text, ...own};
+  return {...initialPrompt, ...caretAfter(text), kind: 'field', before: text, ...own};
 }
 
 /** Whether the text of a field is unchanged. */
@@ -238,7 +238,7 @@ export function withPicked(
   const isListed = prompt.problem !== undefined || (input !== undefined && isClosedList(input));
   const wrong = isListed && prompt.text !== '';
   const meant =
-    pickMeant(view, prompt) ?? (wrong ? findOnlyNamed(fitting, prompt.text) : undefined);
+    resolvePick(view, prompt) ?? (wrong ? findOnlyNamed(fitting, prompt.text) : undefined);
   const pick = prompt.cursor > 0 ? fitting[prompt.cursor - 1] : meant;
   if (pick === undefined) return {prompt};
   const names = input?.names;

@@ -1,4 +1,4 @@
-import {isGroup, wayOf} from '../../../api/body-texts.ts';
+import {fieldPath, isGroup} from '../../../api/body-texts.ts';
 import {commandFor} from '../../../api/command-for.ts';
 import type {FieldInput} from '../../../api/operation.ts';
 import {clamp} from '../../../base/clamp.ts';
@@ -31,7 +31,7 @@ import {
   nextChoice,
   openBody,
   openField,
-  typeInto,
+  typeFirstLetter,
   unlistedProblem,
   withPicked,
   withValue,
@@ -99,7 +99,7 @@ export const cycleChoice = (by: 1 | -1): Action =>
   });
 
 /** Right and left: expand or collapse a group, or choose among a field's few values. */
-export const turnLine = (by: 1 | -1): Action =>
+export const changeByArrow = (by: 1 | -1): Action =>
   inView('form', (state, view, registry) => {
     const line = lineHere(view);
     if (line === undefined || !('isOpen' in line)) return cycleChoice(by)(state, registry);
@@ -112,7 +112,7 @@ export function typedChoice(state: AppState, view: FormView, letter: string): Tr
   if (line === undefined || choicesOf(line).length === 0) {
     return noEffects(say(state, 'this line takes no text: tab goes to the next field', 'dim'));
   }
-  return noEffects(typeInto(openField(state, view), view, letter));
+  return noEffects(typeFirstLetter(openField(state, view), view, letter));
 }
 
 function choicesOf({input}: ValueLine): readonly string[] {
@@ -158,7 +158,7 @@ export function keepTyped(state: AppState): Transition {
 }
 
 /** Enter in a field: store the typed text and go to the next field. */
-export function typedDone(state: AppState, prompt: FieldPrompt, registry: Registry): Transition {
+export function finishTyping(state: AppState, prompt: FieldPrompt, registry: Registry): Transition {
   const picked = withPicked(state, prompt).prompt;
   const problem = picked.problem ?? unlistedProblem(state, picked);
   if (problem !== undefined) {
@@ -370,7 +370,7 @@ function withShown(view: FormView, names: readonly string[]): FormView {
   const holds = (line: FormLine): boolean =>
     line.kind === 'group' &&
     isGroup(line.input) &&
-    missing.some(name => name.startsWith(`${wayOf(line.input as FieldInput)}.`));
+    missing.some(name => name.startsWith(`${fieldPath(line.input as FieldInput)}.`));
   const closed = lines.filter(line => 'isOpen' in line && !line.isOpen);
   const next = closed.find(holds) ?? closed.find(({kind}) => kind === 'more');
   if (missing.length === 0 || next === undefined) return view;

@@ -1,5 +1,5 @@
 import {bodyOf, fieldsOf} from '../../../api/body-of.ts';
-import {type GroupInput, isGroup, wayOf} from '../../../api/body-texts.ts';
+import {fieldPath, type GroupInput, isGroup} from '../../../api/body-texts.ts';
 import type {Field} from '../../../api/field.ts';
 import {takesMany} from '../../../api/given-values.ts';
 import {findInput, inputsOf, isBodyPath} from '../../../api/inputs-of.ts';
@@ -133,7 +133,7 @@ function isCovered({use}: Pick<Shown, 'use'>, input: Input): boolean {
   const names = Object.keys({...use.verb.asks, ...use.verb.inputs});
   if (input.place === 'body') return names.some(isBodyPath);
   if (!isGroup(input)) return false;
-  return names.some(name => name.startsWith(`${wayOf(input)}.`));
+  return names.some(name => name.startsWith(`${fieldPath(input)}.`));
 }
 
 /** For the form of a verb, ignore current values, so that only typed ones expand a group. */
@@ -208,7 +208,7 @@ function groupLines(view: Shown, input: GroupInput, place: Place): readonly Form
   if (shape.type === 'object') return [head, ...memberLines(view, input, shape.fields, depth)];
   const one = place.label.replace(/(?<=us|ss|x|ch|sh)es$|s$/, '').toLowerCase();
   const elements = Array.from({length: count}, (_, i) => {
-    const element = findInput(view.operation, `${wayOf(input)}.${i}`);
+    const element = findInput(view.operation, `${fieldPath(input)}.${i}`);
     const label = `${one} ${i + 1}`;
     return element ? fieldLines(view, element, {label, depth, required: false}) : [];
   });
@@ -223,7 +223,7 @@ function memberLines(
 ): readonly FormLine[] {
   const ordered = fields.toSorted((one, other) => rankOf(one) - rankOf(other));
   return ordered.flatMap(field => {
-    const member = findInput(view.operation, `${wayOf(input)}.${field.name}`);
+    const member = findInput(view.operation, `${fieldPath(input)}.${field.name}`);
     if (member === undefined) return [];
     const help = field.help === undefined ? {} : {help: field.help};
     return fieldLines(
@@ -244,7 +244,7 @@ function isElement({pointer}: GroupInput): boolean {
 
 /** Number of objects of a list with lines: those with values, those added, at least one. */
 export function elementsOf(view: Shown, input: GroupInput): number {
-  const start = `${wayOf(input)}.`;
+  const start = `${fieldPath(input)}.`;
   const indexes = namesBelow(view, input).map(name =>
     Number.parseInt(name.slice(start.length), 10),
   );
@@ -256,7 +256,7 @@ export function namesBelow(
   {values, before}: Pick<Shown, 'values' | 'before'>,
   input: GroupInput,
 ): readonly string[] {
-  const start = `${wayOf(input)}.`;
+  const start = `${fieldPath(input)}.`;
   return [...new Set([...Object.keys(before), ...Object.keys(values)])].filter(name =>
     name.startsWith(start),
   );
@@ -267,7 +267,7 @@ export function nameAt(operation: Operation, pointer: string): string {
   const own = inputsOf(operation).find(
     input => input.place === 'field' && input.pointer === pointer,
   );
-  return own?.name ?? wayOf({pointer});
+  return own?.name ?? fieldPath({pointer});
 }
 
 /** The values of a field: those given, else the current ones. */

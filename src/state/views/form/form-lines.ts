@@ -19,7 +19,7 @@ import {
   valueHere,
 } from './form-fields.ts';
 import {byDefault, type FormProblems, fieldFacts, formProblems, ruleText} from './form-values.ts';
-import {calledOf, isClosedList, isPickedByName, pickMeant, picksFor, pickText} from './picks.ts';
+import {calledOf, isClosedList, isPickedByName, picksFor, pickText, resolvePick} from './picks.ts';
 import type {FormView} from './state.ts';
 
 /** The parts of a form: the request above, its lines, the suggestions below. */
@@ -221,14 +221,14 @@ export function currentName(view: FormView, {text, fresh}: FieldPrompt): string 
 }
 
 /** The text beside the edited field: the date it means, or the name of the value. */
-export function typedMeaning(view: FormView, prompt: FieldPrompt, nowMs: number): string {
+export function typedValueHint(view: FormView, prompt: FieldPrompt, nowMs: number): string {
   const {text, problem, whole} = prompt;
   const line = valueHere(view);
   if (problem !== undefined || whole || line === undefined || text === '') return '';
   const wire = inWireForm(line.input, text, {nowMs});
   if (line.input.type === 'date') return isDay(line, wire) ? readableDay(wire) : '';
   if (line.input.type === 'time') return wire === text ? '' : wire;
-  const meant = pickMeant(view, prompt);
+  const meant = resolvePick(view, prompt);
   if (meant === undefined) return '';
   const others = picksFor(view, prompt).filter(pick => pick !== meant);
   return [meant, ...(meant.value === text ? [] : others.slice(0, 2))]

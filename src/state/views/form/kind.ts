@@ -13,11 +13,13 @@ import {restoreDraft, startOver} from './drafts.ts';
 import {editOutside} from './edit-outside.ts';
 import {fieldProblem, nextChoice} from './field-prompt.ts';
 import {
+  changeByArrow,
   clearField,
   clearTyped,
   cycleChoice,
   editBody,
   enterLine,
+  finishTyping,
   formAsCommand,
   keepThen,
   keepTyped,
@@ -26,18 +28,16 @@ import {
   moveInForm,
   moveLines,
   previewForm,
-  turnLine,
   typedChoice,
-  typedDone,
   whyNotCleared,
 } from './form-actions.ts';
 import {formLinesOf, valueHere} from './form-fields.ts';
-import {spokenLine, typedMeaning} from './form-lines.ts';
+import {spokenLine, typedValueHint} from './form-lines.ts';
 import {entryOf, formProblems, givenOf, hasBody} from './form-values.ts';
 import {namesNeeded, picksFor} from './picks.ts';
 import {loadForm, readingOf, withBefore} from './read-before.ts';
 import type {FormView} from './state.ts';
-import {turnMarkup, whyNotTurned} from './turn-markup.ts';
+import {turnMarkup, whyNotMarkdown} from './turn-markup.ts';
 
 /** A form for the inputs of an operation. */
 export const formKind: Kinds['form'] = {
@@ -83,7 +83,7 @@ export const formKind: Kinds['form'] = {
       : undefined,
   description: () => 'The inputs of one operation; reads run directly, changes open a preview.',
   announcement(view, {prompt, nowMs}) {
-    const meaning = prompt?.kind === 'field' ? typedMeaning(view, prompt, nowMs) : '';
+    const meaning = prompt?.kind === 'field' ? typedValueHint(view, prompt, nowMs) : '';
     return [spokenLine(view), safeText(meaning)];
   },
   scroll: (view, to, state) => moveInForm(view, to(view.cursor), state),
@@ -131,8 +131,8 @@ export const formKeys: readonly KeyBinding[] = [
   formKey('space', 'next value', cycleChoice(1), {
     hint: state => (isChoice(state) ? 'choose' : undefined),
   }),
-  formKey('right', 'next value; expand', turnLine(1)),
-  formKey('left', 'previous value; collapse', turnLine(-1)),
+  formKey('right', 'next value; expand', changeByArrow(1)),
+  formKey('left', 'previous value; collapse', changeByArrow(-1)),
   formKey(
     'backspace delete ctrl+u',
     'clear the value; in an update, first the edit, then the stored value',
@@ -172,8 +172,8 @@ export const formKeys: readonly KeyBinding[] = [
     },
   ),
   bothKey('f4', 'switch between Markdown and storage XML', turnMarkup, {
-    hint: state => (whyNotTurned(state) === undefined ? 'XML' : undefined),
-    needs: whyNotTurned,
+    hint: state => (whyNotMarkdown(state) === undefined ? 'XML' : undefined),
+    needs: whyNotMarkdown,
     quiet: true,
   }),
   bothKey('f3', 'continue as a one-shot command', keepThen(formAsCommand), {
@@ -226,6 +226,6 @@ export const fieldPrompt: PromptKind<FieldPrompt> = {
     return withProblem(now, prompt, view && fieldProblem(now, view, prompt));
   },
   move: nextChoice,
-  done: typedDone,
+  done: finishTyping,
   cancel: (state, _, __, drops) => (drops ? {state: withoutPrompt(state)} : keepTyped(state)),
 };

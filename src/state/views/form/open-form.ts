@@ -9,7 +9,7 @@ import type {AppState} from '../../model/state.ts';
 import {noEffects, type Transition} from '../../model/transition.ts';
 import type {VerbUse} from '../../model/verb.ts';
 import {whyForbidden} from '../../write/callable.ts';
-import {openedWith, textOf, wordsAlone} from '../../write/make-plan.ts';
+import {labelWithoutEllipsis, openedWith, textOf} from '../../write/make-plan.ts';
 import {inWireForm} from './field-prompt.ts';
 import {placeHere, prefilled} from './prefill.ts';
 
@@ -40,7 +40,7 @@ export function openQuestion(
   });
   const filled = {...given, ...Object.fromEntries(known)};
   const spec = {kind: 'form', operation, values: filled, place: placeHere(state), leads} as const;
-  const crumb = wordsAlone({words}).toLowerCase();
+  const crumb = labelWithoutEllipsis({words}).toLowerCase();
   return openLocation(state, {crumb, tabs: [{title: 'Form', spec}], tab: 0});
 }
 
@@ -49,7 +49,7 @@ export function openVerbForm(state: AppState, use: VerbUse): Transition {
   const operation = operationNamed(use.verb);
   const reason = whyForbidden(state, operation);
   if (reason !== undefined) {
-    return noEffects(say(state, `${wordsAlone(use.verb)}: ${reason}`, 'warn'));
+    return noEffects(say(state, `${labelWithoutEllipsis(use.verb)}: ${reason}`, 'warn'));
   }
   const known = Object.entries(prefilled(operation, state, use.rows[0])).filter(
     ([name]) => findInput(operation, name)?.place === 'field',
@@ -62,6 +62,6 @@ export function openVerbForm(state: AppState, use: VerbUse): Transition {
   );
   const values = {...Object.fromEntries(known), ...opened};
   const spec = {kind: 'form', operation, values, place: use.params, use} as const;
-  const crumb = wordsAlone(use.verb).toLowerCase();
+  const crumb = labelWithoutEllipsis(use.verb).toLowerCase();
   return openLocation(state, {crumb, tabs: [{title: 'Form', spec}], tab: 0});
 }

@@ -10,9 +10,9 @@ import type {AppState} from '../../model/state.ts';
 import type {ViewWithRequirements} from '../../model/transition.ts';
 import type {FieldPrompt} from '../../overlays/prompt/state.ts';
 import {formLinesOf, textsOf, typedLine, type ValueLine} from './form-fields.ts';
-import {thingHere} from './prefill.ts';
+import {currentEntityValues} from './prefill.ts';
 import {calledKey, readNames, readPicks} from './read-picks.ts';
-import type {FieldCandidate, FormView, PickSource, Unnamed} from './state.ts';
+import type {FieldCandidate, FormView, PickSource, UnresolvedReference} from './state.ts';
 
 /**
  * The list of the entities an input refers to; undefined if it refers to none, or no operation
@@ -80,7 +80,7 @@ function withinOf(
   const fields = formLinesOf(view).flatMap(line =>
     line.kind === 'value' && line.input.names === names ? textsOf(view, line.name) : [],
   );
-  return [...fields, ...thingHere(state, service, names)].find(
+  return [...fields, ...currentEntityValues(state, service, names)].find(
     text => parent === undefined || isIdOrKey(parent, within?.by, text),
   );
 }
@@ -142,7 +142,7 @@ function picksNeeded(
 
 /** The values on the lines of a form whose names are unknown. */
 function unnamedOf(view: FormView, typed: ValueLine | undefined, state: AppState) {
-  return formLinesOf(view).flatMap((line): readonly Unnamed[] => {
+  return formLinesOf(view).flatMap((line): readonly UnresolvedReference[] => {
     if (line.kind !== 'value') return [];
     const {input, name, index} = line;
     const {names, by} = input;
@@ -223,7 +223,7 @@ export function pickText({value, label, tells, names}: FieldCandidate): string {
  * The suggestion that a text means without a selection: the one with that value or name, else the
  * only match. With several matches the field stays open until the user selects one.
  */
-export function pickMeant(view: FormView, prompt: FieldPrompt): FieldCandidate | undefined {
+export function resolvePick(view: FormView, prompt: FieldPrompt): FieldCandidate | undefined {
   const line = typedLine(view, prompt);
   const {text} = prompt;
   if (line === undefined || view.picks?.input !== line.name || text === '' || prompt.fresh) {
@@ -250,7 +250,7 @@ export function unresolvedName(view: FormView, prompt: FieldPrompt): string | un
   const isRead = picks?.input === line.name && picks.isRead && picks.problem === undefined;
   const isWhole = picks?.isAll === true || picks?.question.like === text;
   if (!isRead || !isWhole || takesAnyText(view.operation, line.input)) return undefined;
-  if (prompt.cursor > 0 || pickMeant(view, prompt) !== undefined) return undefined;
+  if (prompt.cursor > 0 || resolvePick(view, prompt) !== undefined) return undefined;
   return noneCalled(line.input.names ?? '', text, offered(view, line));
 }
 

@@ -4,13 +4,13 @@ import {widthOf} from '../../../base/width.ts';
 import type {Line} from '../../model/line.ts';
 import {ofKind} from '../../model/location.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import {roomLines} from '../../model/viewport.ts';
+import {visibleLineCount} from '../../model/viewport.ts';
 import type {FieldPrompt} from '../../overlays/prompt/state.ts';
 import {wrappedText} from '../../show/line-shape.ts';
 import {titleOfVerb} from '../../write/make-plan.ts';
 import {type PopupPlace, placePopup, popupWidth} from '../list/popup-place.ts';
 import {formLinesOf, lineHere, type ValueLine} from './form-fields.ts';
-import {formLines, pickLines, readingNote, typedMeaning} from './form-lines.ts';
+import {formLines, pickLines, readingNote, typedValueHint} from './form-lines.ts';
 import type {FormView} from './state.ts';
 
 /** A form shown as a popup: its lines, and the line of the edited field. */
@@ -35,7 +35,7 @@ function popupField(state: AppState): ValueLine | undefined {
   const view = viewOf(state, 'form');
   const below = state.locations.at(-2);
   const behind = below?.views[below.tab]?.kind;
-  if (view?.use?.rows.length !== 1 || view.asRequest || roomLines(state) < leastRoom) {
+  if (view?.use?.rows.length !== 1 || view.asRequest || visibleLineCount(state) < leastRoom) {
     return undefined;
   }
   if (behind !== 'list' && behind !== 'text') return undefined;
@@ -73,7 +73,7 @@ export function formPopup(state: AppState): FormPopup | undefined {
 function makePopup(view: FormView, state: AppState): FormPopup | undefined {
   const width = popupWidth(state.columns);
   const prompt = ofKind(state.prompt, 'field');
-  const room = roomLines(state) < 30 ? fewPicks : manyPicks;
+  const room = visibleLineCount(state) < 30 ? fewPicks : manyPicks;
   const all = formLinesOf(view);
   const values = formLines(view, width).fields.filter((_, i) => all[i]?.kind === 'value');
   const notes = readingNote(view, width);
@@ -110,5 +110,5 @@ const blank = {text: ' '};
 
 /** The meaning of the typed text; the current value has its name in the field. */
 function meaningOf(view: FormView, prompt: FieldPrompt, state: AppState): string {
-  return prompt.fresh ? '' : typedMeaning(view, prompt, state.nowMs);
+  return prompt.fresh ? '' : typedValueHint(view, prompt, state.nowMs);
 }

@@ -62,7 +62,11 @@ function isNew({effect, path}: Operation, {place, names}: Input): boolean {
 }
 
 /** Values that refer to an entity of a kind, most specific first: the current row, its parents. */
-export function thingHere(state: AppState, service: Service, kind: EntityKind): readonly string[] {
+export function currentEntityValues(
+  state: AppState,
+  service: Service,
+  kind: EntityKind,
+): readonly string[] {
   return knownHere(state, undefined).flatMap(
     known => thingIn(known, service, kind, undefined) ?? [],
   );
@@ -81,7 +85,7 @@ export function operationsOfRow(state: AppState, row?: Row): readonly Operation[
 }
 
 /** Whether the rows of the list on the screen fill an operation's path with different values. */
-export function tellsApart(
+export function pathDiffersByRow(
   operation: Operation,
   state: AppState,
   [first, second]: readonly Row[],

@@ -7,7 +7,7 @@ import {fetchEntities} from '../../ask/ask.ts';
 import {summarizeError} from '../../ask/error-summary.ts';
 import {newsOf} from '../../model/locations.ts';
 import type {Ports, Task} from '../../model/transition.ts';
-import type {FieldCandidate, FormView, PickSource, Picks, Unnamed} from './state.ts';
+import type {FieldCandidate, FormView, PickSource, Picks, UnresolvedReference} from './state.ts';
 
 const readAtMost = 500;
 /** Milliseconds without typing before a service is asked for matches. */
@@ -68,7 +68,7 @@ function pickOf(by: PickSource['by'], thing: EntityEntry): FieldCandidate {
 
 /** Look up the names of values, reading each list once; report each value separately. */
 export const readNames =
-  (view: number, unnamed: readonly Unnamed[]): Task =>
+  (view: number, unnamed: readonly UnresolvedReference[]): Task =>
   async (ports, {signal}) => {
     const asked = new Map<string, Pick<Picks, 'picks' | 'isAll'>>();
     for (const one of unnamed) {
@@ -97,7 +97,7 @@ export const readNames =
  */
 function meant(
   picks: readonly FieldCandidate[],
-  {text, source}: Unnamed,
+  {text, source}: UnresolvedReference,
 ): FieldCandidate | undefined {
   const same = picks.find(({value, names}) => value === text || names.includes(text));
   if (same !== undefined || isIdOrKey(source.list, source.by, text)) return same;
@@ -107,7 +107,7 @@ function meant(
 /** Store the name of a value; replace a typed name by its value. */
 function named(
   view: FormView,
-  {input, names, text}: Unnamed,
+  {input, names, text}: UnresolvedReference,
   pick: FieldCandidate | undefined,
   /** Without a match: all were read, or several match. */
   isVain: boolean,

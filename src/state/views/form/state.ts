@@ -44,7 +44,7 @@ export interface Picks {
 }
 
 /** A reference whose name is to be looked up. */
-export interface Unnamed {
+export interface UnresolvedReference {
   readonly input: string;
   readonly names: EntityKind;
   readonly text: string;

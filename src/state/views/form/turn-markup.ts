@@ -35,7 +35,7 @@ export const turnMarkup: Action = inView('form', (state, view) => {
 });
 
 /** Return why there is no Markdown to convert under the cursor; undefined if there is. */
-export function whyNotTurned(state: AppState): string | undefined {
+export function whyNotMarkdown(state: AppState): string | undefined {
   const view = viewOf(state, 'form');
   const isWhole = ofKind(state.prompt, 'field')?.whole;
   const line = view && !isWhole ? valueHere(view) : undefined;

@@ -5,8 +5,8 @@ import {groupedNumber} from '../../../base/grouped-number.ts';
 import {askPages, askText, sentBy} from '../../ask/ask.ts';
 import {reasonOf, summarizeError} from '../../ask/error-summary.ts';
 import {fanOutPages, type PageReader} from '../../ask/fan-out.ts';
-import {scannedAtOnce} from '../../ask/item-steps.ts';
-import type {Count, CountAsk, HomeEntry} from '../../model/count.ts';
+import {scanBatchSize} from '../../ask/item-steps.ts';
+import type {Count, CountPorts, HomeEntry} from '../../model/count.ts';
 import type {RequestCommand} from '../../model/params.ts';
 import type {Source} from '../../model/resource.ts';
 import type {Ports, Task} from '../../model/transition.ts';
@@ -58,7 +58,7 @@ async function countEntry(
       await reading.return?.(undefined);
     }
   };
-  const ask: CountAsk = {
+  const ask: CountPorts = {
     text: (asked, params = {}) => turn(() => askText(asked, params, ports, signal)),
     pages: (asked, params = {}) =>
       asked.per === undefined
@@ -86,7 +86,7 @@ async function countEntry(
   }
 }
 
-async function countTotal(call: OperationRef, ask: CountAsk): Promise<Count> {
+async function countTotal(call: OperationRef, ask: CountPorts): Promise<Count> {
   const page = await firstPage(ask.pages(call));
   if (page === undefined) return {status: 'ready', text: '0'};
   return {status: 'ready', text: countOfPage(page)};
@@ -123,7 +123,7 @@ export async function firstPage(pages: AsyncIterable<Page>): Promise<Page | unde
  */
 export async function readItems(
   call: OperationRef,
-  ask: CountAsk,
+  ask: CountPorts,
 ): Promise<{
   readonly items: readonly string[];
   readonly more: boolean;
@@ -147,19 +147,19 @@ const parentsCounted = 20;
 /** Read the items of a list per parent: of all parents or, above the limit, of the first ones. */
 export async function readPerParent(
   call: Source,
-  ask: CountAsk,
+  ask: CountPorts,
 ): Promise<{readonly items: readonly string[]; readonly more: boolean; readonly note?: string}> {
   const items: string[] = [];
   let parents = 0;
   for await (const page of ask.pages(call)) {
     for (const item of page.items) items.push(item);
     parents += page.checked ?? 0;
-    const isLong = (page.of ?? parents) > scannedAtOnce;
+    const isLong = (page.of ?? parents) > scanBatchSize;
     if (page.last) {
       if (page.note === undefined) ask.read(call, items);
       return {items, more: page.note !== undefined};
     }
-    if (parents >= (isLong ? parentsCounted : scannedAtOnce)) {
+    if (parents >= (isLong ? parentsCounted : scanBatchSize)) {
       return {items, more: true, note: page.note ?? ''};
     }
   }

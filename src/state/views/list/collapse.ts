@@ -77,7 +77,7 @@ function signed(row: Row, sign: 'open' | 'folded', hidden: number): Row {
  * Add rows to a list: a tree is expanded first, then collapsed as before, with new nodes as the
  * feature defines.
  */
-export function comingTo(
+export function addTreeRows(
   view: ListView,
   come: (whole: ListView) => ListView,
   lines: number,

@@ -5,7 +5,12 @@ import {key} from '../../keys/binding.ts';
 import {inView} from '../../model/actions.ts';
 import {say} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
-import {lineHints, type PromptKind, unlessWrong, withProblem} from '../../model/prompt-kind.ts';
+import {
+  keepOpenOnProblem,
+  lineHints,
+  type PromptKind,
+  withProblem,
+} from '../../model/prompt-kind.ts';
 import type {Fill} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
@@ -114,7 +119,7 @@ export const exportPrompt: PromptKind = {
     const text = nextTarget(prompt.text, by, proposedName(state, list), formatsOf(list.resource));
     return {...state, prompt: {...prompt, ...caretAfter(text), problem: undefined}};
   },
-  done: unlessWrong((state, {text}) => ({
+  done: keepOpenOnProblem((state, {text}) => ({
     state,
     run: inView('list', (shown, view) => exportRows(shown, view, text)),
   })),

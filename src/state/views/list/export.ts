@@ -11,7 +11,7 @@ import type {Row} from '../../model/row.ts';
 import type {Notice} from '../../model/state.ts';
 import type {Effect, Ports, Task} from '../../model/transition.ts';
 import {cellValue} from './cells.ts';
-import {type RowsToFill, rowsFilled} from './fill-rows.ts';
+import {fillMissingParts, type RowsToFill} from './fill-rows.ts';
 import type {ExportFormat, ExportTarget} from './state.ts';
 
 /** The formats, in the order offered. */
@@ -128,7 +128,7 @@ export function exportEffect(what: Export): Extract<Effect, {kind: 'task'}> {
     const left = without === undefined ? '' : `, without ${without.join(', ')}: select fewer rows`;
     const count = `${groupedNumber(shown.length)} ${shown.length === 1 ? 'row' : 'rows'}`;
     try {
-      const rows = fill === undefined ? shown : await rowsFilled(fill, ports, signal);
+      const rows = fill === undefined ? shown : await fillMissingParts(fill, ports, signal);
       // A cancelled export must not leave a partial file that looks complete.
       signal.throwIfAborted();
       const text = await joined(exportPieces(target.format, rows, columns), ports, signal);

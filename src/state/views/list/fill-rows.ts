@@ -1,7 +1,7 @@
 import {isFailure} from '../../../base/failure.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
-import {allSentBy, askText} from '../../ask/ask.ts';
-import {askInTurns} from '../../ask/item-steps.ts';
+import {askText, commandsOfCall} from '../../ask/ask.ts';
+import {requestEach} from '../../ask/item-steps.ts';
 import {hasValue, paramsFromRow} from '../../ask/row-params.ts';
 import {newsOf} from '../../model/locations.ts';
 import type {Params} from '../../model/params.ts';
@@ -41,7 +41,7 @@ async function fillRows(
     if (signal.aborted) return;
     const {fill, params} = one;
     let value: JsonValue = null;
-    for (const sent of allSentBy(fill.call, params, ports)) {
+    for (const sent of commandsOfCall(fill.call, params, ports)) {
       ports.dispatch({kind: 'sent', view, sent, beside: true});
     }
     try {
@@ -54,12 +54,12 @@ async function fillRows(
     known.set(fillName(one), value);
     ports.dispatch(newsOf('list', view, list => fillRow(list, one, value)));
   };
-  await askInTurns(asked, ask, each);
+  await requestEach(asked, ask, each);
   return known;
 }
 
 /** Read missing parts of rows; the list gets them too. */
-export async function rowsFilled(
+export async function fillMissingParts(
   {view, wanted, rows}: RowsToFill,
   ports: Ports,
   signal: AbortSignal,

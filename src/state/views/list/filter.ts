@@ -1,5 +1,5 @@
 import fuzzysort from 'fuzzysort';
-import {type Stretch, stretchesOf} from '../../show/line-shape.ts';
+import {findOccurrences, type Stretch} from '../../show/line-shape.ts';
 import {makeExpression} from './expression.ts';
 
 /** A parsed filter, or its problem. */
@@ -115,9 +115,9 @@ function makeTest(text: string): Made<Pick<Term, 'test' | 'find'>> {
   if (!wanted.startsWith('~'))
     return {
       test: (found, ofWords) =>
-        ofWords ? stretchesOf(wanted, found).some(beginsWord(found)) : found.includes(wanted),
+        ofWords ? findOccurrences(wanted, found).some(beginsWord(found)) : found.includes(wanted),
       find: (found, ofWords) =>
-        stretchesOf(wanted, found).filter(place => !ofWords || beginsWord(found)(place)),
+        findOccurrences(wanted, found).filter(place => !ofWords || beginsWord(found)(place)),
     };
   const letters = wanted.slice(1);
   if (letters === '') return {problem: '~ needs letters to find in order, as in ~wbshp'};

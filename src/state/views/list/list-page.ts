@@ -8,7 +8,7 @@ import type {AppState} from '../../model/state.ts';
 import type {AppEvent, Effect, Transition} from '../../model/transition.ts';
 import {bodyLines} from '../../model/viewport.ts';
 import {cellOf} from './cells.ts';
-import {comingTo} from './collapse.ts';
+import {addTreeRows} from './collapse.ts';
 import {followTail, settleCursor} from './list-update.ts';
 import {withoutReorder} from './reorder.ts';
 import {isCounted, makeRow, visibleRows} from './rows.ts';
@@ -75,7 +75,7 @@ export function withLocalRows(
     (next, {key}) =>
       changeOf(next, 'list', key, view =>
         view.resource.local === local
-          ? comingTo(view, whole => addPage(whole, page, bodyLines(next)), bodyLines(next))
+          ? addTreeRows(view, whole => addPage(whole, page, bodyLines(next)), bodyLines(next))
           : view,
       ),
     state,

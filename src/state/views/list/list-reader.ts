@@ -1,6 +1,6 @@
 import {type Failure, type FailureKind, isFailure} from '../../../base/failure.ts';
-import {allSentBy} from '../../ask/ask.ts';
-import {scannedAtOnce} from '../../ask/item-steps.ts';
+import {commandsOfCall} from '../../ask/ask.ts';
+import {scanBatchSize} from '../../ask/item-steps.ts';
 import {isReadInSteps, sourcePages} from '../../ask/source-pages.ts';
 import type {ReadPage, Source} from '../../model/resource.ts';
 import type {Effect, Ports} from '../../model/transition.ts';
@@ -45,7 +45,7 @@ export function readList(
       const call = resource.sources[source];
       if (call === undefined) throw new Error(`${resource.id} has no source`);
       try {
-        for (const sent of allSentBy(call.per?.call ?? call, params, ports)) {
+        for (const sent of commandsOfCall(call.per?.call ?? call, params, ports)) {
           ports.dispatch({kind: 'sent', view, sent});
         }
         pages = pagesOf(call)[Symbol.asyncIterator]();
@@ -121,7 +121,7 @@ export function readList(
     readTo(wanted) {
       const one = resource.sources[source];
       const isCapped = isReadInSteps(one) && wanted !== Number.MAX_SAFE_INTEGER;
-      goal = Math.max(goal, isCapped ? Math.min(wanted, scannedAtOnce) : wanted);
+      goal = Math.max(goal, isCapped ? Math.min(wanted, scanBatchSize) : wanted);
       running ??= run().finally(() => {
         running = undefined;
       });

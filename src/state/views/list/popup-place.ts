@@ -1,7 +1,7 @@
 import {clamp} from '../../../base/clamp.ts';
 import {withView} from '../../model/locations.ts';
 import {type AppState, currentLocation, viewOf} from '../../model/state.ts';
-import {headLines, roomLines} from '../../model/viewport.ts';
+import {headLines, visibleLineCount} from '../../model/viewport.ts';
 import {visibleRows} from './rows.ts';
 
 /** The position of a popup beside its row, which it never covers. */
@@ -43,7 +43,7 @@ export function placePopup(
   lines: number,
   id: string | undefined,
 ): PopupPlace | undefined {
-  const room = roomLines(state);
+  const room = visibleLineCount(state);
   const tall = lines + frameLines;
   const view = viewOf(state, 'list');
   if (view === undefined || view.rows.length === 0) return tall > room ? undefined : {};

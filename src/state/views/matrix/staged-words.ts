@@ -15,7 +15,7 @@ export function changeText({kind, row, column}: StagedChange): string {
 }
 
 /** The same as a row of the preview: who gains or loses the entry. */
-export function changeSaid({kind, row, column}: StagedChange): Change {
+export function stagedChangeRow({kind, row, column}: StagedChange): Change {
   return kind === 'add'
     ? {field: row.name, before: undefined, after: column.text}
     : {field: row.name, before: column.text, after: 'gone'};

@@ -18,7 +18,7 @@ import {
   unstageStep,
   withStaged,
 } from './staged.ts';
-import {changeSaid} from './staged-words.ts';
+import {stagedChangeRow} from './staged-words.ts';
 import type {Staged, StagedChange} from './state.ts';
 
 /**
@@ -91,7 +91,10 @@ const previewStaged = onStage((state, stage, staged) => {
     {
       title,
       object: name,
-      requests: requests.map(({changes: some, ...one}) => ({...one, says: some.map(changeSaid)})),
+      requests: requests.map(({changes: some, ...one}) => ({
+        ...one,
+        says: some.map(stagedChangeRow),
+      })),
       notes: stage.matrix.edits.warns(changes, matrixHere(state)),
       ...(staged.leftOut && {leftOut: `Left out: ${staged.leftOut.join(', ')}.`}),
       ...(isMixed && {inOrder: true as const}),

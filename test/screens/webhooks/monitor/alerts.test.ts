@@ -5,7 +5,7 @@ import process from 'node:process';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {Failure} from '../../../../src/base/failure.ts';
 import {alertsOf} from '../../../../src/screens/webhooks/monitor/alert-state.ts';
-import {watchSigns} from '../../../../src/screens/webhooks/monitor/monitor-line.ts';
+import {watchStatusLine} from '../../../../src/screens/webhooks/monitor/monitor-line.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
 import type {AppHarness} from '../../../support/app-harness.ts';
 import {nowMs} from '../../../support/app-world.ts';
@@ -20,7 +20,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, {recursive: true, force: true}));
 
 const signs = (harness: AppHarness): string =>
-  watchSigns(harness.state())
+  watchStatusLine(harness.state())
     .map(({text}) => text)
     .join(' ');
 

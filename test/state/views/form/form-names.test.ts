@@ -5,7 +5,7 @@ import {ofKind} from '../../../../src/state/model/location.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
 import {runForm} from '../../../../src/state/views/form/form-actions.ts';
 import {textsOf} from '../../../../src/state/views/form/form-fields.ts';
-import {typedMeaning} from '../../../../src/state/views/form/form-lines.ts';
+import {typedValueHint} from '../../../../src/state/views/form/form-lines.ts';
 import {formProblems} from '../../../../src/state/views/form/form-values.ts';
 import {openForm} from '../../../../src/state/views/form/open-form.ts';
 import type {AppHarness} from '../../../support/app-harness.ts';
@@ -64,7 +64,7 @@ describe('a field that names something', () => {
     harness.press(...'5.0');
     const prompt = ofKind(harness.state().prompt, 'field');
     // Two contain this: none of them is meant until it is said which.
-    expect(prompt && typedMeaning(formOf(harness), prompt, nowMs)).toBe('');
+    expect(prompt && typedValueHint(formOf(harness), prompt, nowMs)).toBe('');
     for (const key of ['enter', 'tab', 'ctrl+s']) {
       harness.press(key);
       expect(harness.state().write).toBeUndefined();
