@@ -1,4 +1,4 @@
-/** Words for the events of webhooks: name as registered and listed → words (services W2). */
+/** Labels of webhook events: name as registered and listed → label (services W2). */
 export const webhookEventWords = {
   'jira:issue_created': 'Issue created',
   'jira:issue_updated': 'Issue updated',

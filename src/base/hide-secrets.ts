@@ -72,7 +72,7 @@ function isSecretQuery(name: string): boolean {
   }
 }
 
-/** Shorter ones would star out words that are no secret. */
+/** Shorter values would also redact ordinary words. */
 const shortestSecret = 8;
 
 /** Return the ways in which secrets may be written, the longest first; short ones are left out. */

@@ -284,7 +284,7 @@ function hostOf(
   reporter: Reporter = host.reporter.withoutProgress(),
 ): CommandHost {
   const refused = (): never => {
-    throw new Error('it is for the batch, not for one command');
+    throw new Error('it applies to the whole batch, not to one command');
   };
   const stdin: CommandHost['stdin'] = {isTTY: false, read: async () => refused(), chunks: refused};
   // A derived object rather than a copy, which would open the real standard input.

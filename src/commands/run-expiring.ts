@@ -176,6 +176,6 @@ function notRefreshed(
     return new Failure(kind, `${text} ${message}`, {...details, cause: failure});
   }
   return new Failure('conflict', text, {
-    hint: 'The service accepted the request but did not extend them: it ignores ids of other apps and deleted objects. Register them again.',
+    hint: 'The service accepted the request but did not extend the webhooks: it ignores ids of other apps and deleted objects. Register them again.',
   });
 }

@@ -66,7 +66,8 @@ export function setTraffic(traffic: TrafficState, pace: TrafficPace, now: number
  * @throws RangeError outside that range
  */
 export function stepTraffic(traffic: TrafficState, ms: number, now: number): void {
-  if (!(ms >= 1 && ms <= maxStepMs)) throw new RangeError('A step is 1 ms to a day.');
+  if (!(ms >= 1 && ms <= maxStepMs))
+    throw new RangeError('The step must be between 1 ms and 1 day.');
   // A client that has read up to now and requests later failures must not miss the step.
   const from = presentTime(traffic, now) + 1;
   const at = trafficAt(traffic, from) + ms;

@@ -115,7 +115,7 @@ export function whyNotPermitted(
 }
 
 /**
- * The words of the header about an account that may change little; undefined for administrators.
+ * The header's text for an account with few write permissions; undefined for administrators.
  */
 export function permissionSign(state: Pick<AppState, 'own' | 'connection'>): Span | undefined {
   const {connection} = state;

@@ -1,5 +1,6 @@
 import {permissionOf} from '../../../api/catalogue/outcomes.ts';
 import {wordsOf} from '../../../api/worded-values.ts';
+import {counted} from '../../../base/counted.ts';
 import {readableDay} from '../../../base/day-words.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import type {Tone} from '../../../base/tone.ts';
@@ -253,7 +254,7 @@ export function pickLines(
   if (!isPicked) return [];
   const fitting = picksFor(view, prompt);
   if (prompt.listed === 'none') {
-    const found = fitting.length === 0 ? 'Type to search' : `${fitting.length} candidates`;
+    const found = fitting.length === 0 ? 'Type to search' : counted(fitting.length, 'candidate');
     return [[{text: ` ${found} · ctrl+o lists all`, tone: 'dim'}]];
   }
   const selected = prompt.cursor - 1;
@@ -261,7 +262,7 @@ export function pickLines(
   const from = Math.max(0, Math.min(selected - room + 1, fitting.length - room));
   const title =
     fitting.length > 0
-      ? `${fitting.length} candidates`
+      ? counted(fitting.length, 'candidate')
       : picks?.isRead === false
         ? 'Loading candidates…'
         : 'No match';
