@@ -64,8 +64,6 @@ export interface AlertSettings {
 const quietMs = hourMs;
 /** Limit of remembered URLs, and of open alerts. */
 const maxRemembered = 10_000;
-/** How long a URL is remembered after its silence: failures are listed at most this late. */
-const lateMs = 600_000;
 /** Parts of a time span whose failures are counted separately, so that the span slides. */
 const parts = 60;
 
@@ -249,14 +247,13 @@ function settle(memory: AlertMemory, settings: AlertSettings) {
     }
   }
   changes.resolve({rule: 'dead', address: ''}, 'Failed deliveries are being watched again.');
-  const spansMs = silentRules(rules).map(({forMs}) => forMs);
-  const rememberedMs = Math.max(silenceMs, ...spansMs) + lateMs;
+  const longestMs = Math.max(silenceMs, ...silentRules(rules).map(({forMs}) => forMs));
   return {
     memory: {
       ...memory,
       isOld: false,
       answeredMs: nowMs,
-      failed: new Map([...memory.failed].filter(([, lastMs]) => nowMs - lastMs < rememberedMs)),
+      failed: new Map([...memory.failed].filter(([, lastMs]) => nowMs - lastMs < longestMs)),
       pending: new Map(),
       open: changes.open,
       counts: new Map(counters.map(({rule, counted}) => [rule, counted])),

@@ -119,20 +119,6 @@ describe('an alert', () => {
     expect(told(['new'], [poll(0, 'a'), [5 * hour, ...through, polled]])).toHaveLength(1);
   });
 
-  test('of a new address does not fire again for a failure before its silence that is listed late', () => {
-    const events = [
-      poll(minute, 'a'),
-      poll(3 * minute),
-      [5 * minute, page(minute / 2, 'a'), polled] as const,
-      poll(6 * minute),
-    ];
-    expect(told(['new', 'silent/2m'], events)).toEqual([
-      '1: Deliveries to a have started to fail.',
-      '3: Deliveries to a no longer fail.',
-      '3: a has not failed for 2m.',
-    ]);
-  });
-
   test('is pending until its poll ends, also over a restart, and is then lost by nobody', () => {
     const events = [[0, page(0, 'a')], [minute, page(minute, 'a')], poll(2 * minute)] as const;
     expect(told(['new', '1/5m'], events)).toEqual([
