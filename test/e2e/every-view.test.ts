@@ -95,7 +95,7 @@ async function missingFrom(view: View): Promise<string[]> {
     return view.rows
       .filter(row => {
         if (whole)
-          return ![row.value, withoutParent(row.value, source)].some(one =>
+          return ![row.value, withoutParent(row.value, source, view.resource.needs)].some(one =>
             objects.has(JSON.stringify(one)),
           );
         // Made from an answer: what it names must be in one. A heading over others names nothing.
@@ -115,9 +115,14 @@ async function missingFrom(view: View): Promise<string[]> {
   return [];
 }
 
-/** An item as the service gave it: without what it has from its parent. */
-function withoutParent(value: JsonValue, source: Source | undefined): JsonValue {
-  const names = Object.keys(source?.per?.params ?? {});
+/** An item as the service gave it: without what it has from its parent and the screen. */
+function withoutParent(
+  value: JsonValue,
+  source: Source | undefined,
+  needs: readonly string[],
+): JsonValue {
+  if (source?.per === undefined) return value;
+  const names = [...Object.keys(source.per.params), ...needs];
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 }

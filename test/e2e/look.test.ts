@@ -97,12 +97,12 @@ describe('how the terminal UI looks', () => {
   });
 
   it('a key of the user’s own works, and the footer names it', async () => {
-    const home = writeConfig('{"keys": {"list": {"/": ["Q"]}}}');
+    const home = writeConfig('{"keys": {"list": {"/": ["Z"]}}}');
     const session = open([], {XDG_CONFIG_HOME: home});
     await session.see(/Projects/);
     session.press('enter');
-    await session.see(/HPAY[\s\S]*Q filter/);
-    session.press('Q');
+    await session.see(/HPAY[\s\S]*Z filter/);
+    session.press('Z');
     await session.see(/a row must hold|words/);
   });
 
