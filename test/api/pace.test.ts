@@ -194,7 +194,7 @@ describe('a service that asks to wait', () => {
     };
   };
 
-  it('is waited for by all requests, said once', async () => {
+  it('is waited for by all requests, and reported once', async () => {
     const untils: number[] = [];
     const options: SendOptions = {onWait: ({ms}) => untils.push(ms)};
     const result = await send({requests: 10, atOnce: 2, answer: long(20), options});

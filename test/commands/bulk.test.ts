@@ -233,7 +233,7 @@ describe('--resume', () => {
 describe('--names', () => {
   const ids = async (name: string) => (await run(['id', 'version', name])).stdout.trim();
 
-  it('looks up the names that stand for ids, and says so', async () => {
+  it('looks up names in place of ids, and reports each lookup', async () => {
     const id = await ids('HPAY/2.4.0');
     const got = await run(['version', 'get', '--names', '--id', 'HPAY/2.4.0', '--jq', '.id']);
     expect([got.exit, got.stdout, got.stderr]).toEqual([
