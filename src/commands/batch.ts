@@ -145,6 +145,8 @@ export const batch: Builtin<typeof flags> = {
       printing.finish();
       const highest = results.reduce((most, {exitCode}) => Math.max(most, exitCode), 0);
       const asked = question ? await answerQuestion(question, json, line.globals, host) : 0;
+      // A signal during the last computation is pending until the process waits.
+      if (received() === undefined) await host.clock.sleep(0, signal).catch(() => undefined);
       return exitOfSignal(received()) ?? (highest || asked);
     });
   },

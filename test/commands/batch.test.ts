@@ -218,7 +218,7 @@ describe('args', () => {
   it('cannot read the standard input that holds the batch', async () => {
     const result = await batch([{command: 'version create', args: {body: '-'}}]);
     expect(result.exit).toBe(4);
-    expect(JSON.parse(result.stdout)[0].error.message).toContain('for the batch');
+    expect(JSON.parse(result.stdout)[0].error.message).toContain('the whole batch');
   });
 });
 
