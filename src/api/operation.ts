@@ -218,8 +218,8 @@ export interface Undo extends OperationRef {
   /** A template: values of `each` to leave out. */
   readonly except?: string;
   /**
-   * One operation, as data. A record has no functions; all code about the operation (parsing,
-   * checks, help, completion, dry run, paging, forms, the sandbox's routes, docs) reads it.
+   * The entry of a list in the response of `reads` with an id, a template: the sources `item`,
+   * `previous`, the entry before it, and `owner`, what contains the list. `/-` is each item.
    */
   readonly finds?: {readonly in: string; readonly id: string};
 }

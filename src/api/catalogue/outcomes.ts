@@ -1,9 +1,30 @@
-import type {Operation} from '../operation.ts';
+import type {Operation, Paging} from '../operation.ts';
 
 /** The members of a GET with a JSON response, half of the catalogue. */
 export const reads = {
   method: 'GET',
   effect: 'read',
+  answer: 'body',
+  success: [200],
+} as const satisfies Partial<Operation>;
+
+/** Build the members of a GET that returns a list in pages. */
+export function lists(paging: Paging) {
+  return {...reads, paging, items: paging.items} as const;
+}
+
+/** The members of a POST that creates an object and returns it. */
+export const creates = {
+  method: 'POST',
+  effect: 'create',
+  answer: 'body',
+  success: [201],
+} as const satisfies Partial<Operation>;
+
+/** The members of a PUT that returns the updated object. */
+export const updates = {
+  method: 'PUT',
+  effect: 'update',
   answer: 'body',
   success: [200],
 } as const satisfies Partial<Operation>;

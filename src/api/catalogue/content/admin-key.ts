@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {contentRef} from '../../operation-ref.ts';
 import {jsonBody} from '../inputs.ts';
-import {deletes, reads} from '../outcomes.ts';
+import {creates, deletes, reads} from '../outcomes.ts';
 
 const adminKey = {
   service: 'content',
@@ -17,17 +17,15 @@ const adminKey = {
 export const adminKeyOperations = (): readonly Operation[] => [
   {
     ...adminKey,
+    ...creates,
     name: 'enable-admin-key',
     summary: 'Enable an admin key for the calling user, or renew it',
-    method: 'POST',
     inputs: [jsonBody({optional: true})],
     notes: [
       'Without a body, or with 0, the key is valid for 10 minutes.',
       'An existing key is reissued with a new expiry.',
     ],
     apiNotes: ['Other calls use the key only with the header Atl-Confluence-With-Admin-Key: true.'],
-    effect: 'create',
-    answer: 'body',
     success: [200],
     undo: [contentRef('admin-key disable-admin-key')],
   },

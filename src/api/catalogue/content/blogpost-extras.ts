@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {contentRef} from '../../operation-ref.ts';
 import {inBody, jsonBody} from '../inputs.ts';
-import {related, updatesWithoutBody} from '../outcomes.ts';
+import {related, updates, updatesWithoutBody} from '../outcomes.ts';
 import {blogPostIdInParts, blogposts as documented, blogPostId as id} from './blogpost-inputs.ts';
 import {propertyId, storageBody} from './content-inputs.ts';
 
@@ -11,9 +11,9 @@ const blogposts = {...documented, ...related};
 export const blogPostExtraOperations = (): readonly Operation[] => [
   {
     ...blogposts,
+    ...updates,
     name: 'update-blog-post',
     summary: 'Update a blog post; omitted fields stay unchanged',
-    method: 'PUT',
     path: '/blogposts/{id}',
     inputs: [
       id,
@@ -24,9 +24,6 @@ export const blogPostExtraOperations = (): readonly Operation[] => [
     apiNotes: [
       'Reads the blog post first: omitted fields keep their values, and the version is incremented.',
     ],
-    effect: 'update',
-    answer: 'body',
-    success: [200],
     readFirst: {
       reads: contentRef('blogposts get-blog-post-by-id', {id: '{id}', 'body-format': 'storage'}),
       fills: {
@@ -42,17 +39,15 @@ export const blogPostExtraOperations = (): readonly Operation[] => [
   },
   {
     ...blogposts,
+    ...updates,
     name: 'update-property-by-id',
     summary: 'Update a property of a blog post',
-    method: 'PUT',
     path: '/blogposts/{blogpost-id}/properties/{property-id}',
     inputs: [blogPostIdInParts, propertyId, jsonBody()],
-    effect: 'update',
-    answer: 'body',
-    success: [200],
   },
   {
     ...blogposts,
+    ...updates,
     name: 'post-redact-blog',
     summary: 'Replace parts of a blog post with redaction markers',
     method: 'POST',
@@ -62,9 +57,7 @@ export const blogPostExtraOperations = (): readonly Operation[] => [
       'Each redaction gets a UUID for restoring it, except in code blocks.',
       'Fully overlapping redactions are merged.',
     ],
-    effect: 'update',
     irreversible: true,
-    answer: 'body',
     success: [202],
   },
   {

@@ -1,6 +1,6 @@
 import type {Operation} from '../../operation.ts';
 import {cursor, cursorPages, inPath, inQuery, jsonBody, limit, repeated} from '../inputs.ts';
-import {reads} from '../outcomes.ts';
+import {lists, reads, updatesWithoutBody} from '../outcomes.ts';
 import {blogPostIdInParts, blogposts, blogPostId as id} from './blogpost-inputs.ts';
 import {
   attachmentFilters,
@@ -23,14 +23,12 @@ const rootsOnly = 'Root comments only, without their replies.';
 export const blogPostPartOperations = (): readonly Operation[] => [
   {
     ...blogposts,
-    ...reads,
+    ...lists(cursorPages(50)),
     name: 'get-attachments',
     summary: 'List the attachments of a blog post',
     path: '/blogposts/{id}/attachments',
     permission: viewsContent,
     inputs: [id, ...paging50, sort('created-date', 'modified-date'), ...attachmentFilters],
-    paging: cursorPages(50),
-    items: '/results',
   },
   {
     ...blogposts,
@@ -50,31 +48,27 @@ export const blogPostPartOperations = (): readonly Operation[] => [
   },
   {
     ...blogposts,
+    ...updatesWithoutBody,
     name: 'post-blog-post-classification-level',
     summary: 'Reset the classification level of a blog post to the default of its space',
     method: 'POST',
     path: '/blogposts/{id}/classification-level/reset',
     permission: usesSite,
     inputs: [id, jsonBody()],
-    effect: 'update',
-    answer: 'none',
-    success: [204],
   },
   {
     ...blogposts,
-    ...reads,
+    ...lists(cursorPages(25)),
     name: 'get-blog-post-footer-comments',
     summary: 'List the footer comments of a blog post',
     path: '/blogposts/{id}/footer-comments',
     permission: viewsContent,
     inputs: [id, ...paging25, sort('created-date', 'modified-date'), bodyFormat(), commentStatus],
     notes: [rootsOnly],
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...blogposts,
-    ...reads,
+    ...lists(cursorPages(25)),
     name: 'get-blog-post-inline-comments',
     summary: 'List the inline comments of a blog post',
     path: '/blogposts/{id}/inline-comments',
@@ -91,19 +85,15 @@ export const blogPostPartOperations = (): readonly Operation[] => [
       }),
     ],
     notes: [rootsOnly],
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...blogposts,
-    ...reads,
+    ...lists(cursorPages(25)),
     name: 'get-blog-post-labels',
     summary: 'List the labels of a blog post',
     path: '/blogposts/{id}/labels',
     permission: `${viewsContent}; only labels you can view`,
     inputs: [id, ...paging25, sort('created-date', 'id', 'name'), labelPrefix],
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...blogposts,
@@ -116,14 +106,12 @@ export const blogPostPartOperations = (): readonly Operation[] => [
   },
   {
     ...blogposts,
-    ...reads,
+    ...lists(cursorPages(25)),
     name: 'get-blog-post-like-users',
     summary: 'List the account ids of the users who like a blog post',
     path: '/blogposts/{id}/likes/users',
     permission: viewsContent,
     inputs: [id, cursor, limit({default: 25, min: 0})],
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...blogposts,
@@ -147,14 +135,12 @@ export const blogPostPartOperations = (): readonly Operation[] => [
   },
   {
     ...blogposts,
-    ...reads,
+    ...lists(cursorPages(25)),
     name: 'get-blog-post-versions',
     summary: 'List the versions of a blog post',
     path: '/blogposts/{id}/versions',
     permission: 'View the blog post and its space',
     inputs: [id, ...paging25, sort('modified-date'), bodyFormat()],
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...blogposts,
@@ -170,7 +156,7 @@ export const blogPostPartOperations = (): readonly Operation[] => [
   },
   {
     ...blogposts,
-    ...reads,
+    ...lists(cursorPages(25)),
     name: 'get-custom-content-by-type-in-blog-post',
     summary: 'List the custom content of a type in a blog post',
     path: '/blogposts/{id}/custom-content',
@@ -182,7 +168,5 @@ export const blogPostPartOperations = (): readonly Operation[] => [
       bodyFormat('raw'),
       inQuery('type', 'string', {requiredByService: true, help: '<prefix>:<app>:<type>'}),
     ],
-    paging: cursorPages(25),
-    items: '/results',
   },
 ];

@@ -9,7 +9,7 @@ import {
   limit,
   repeated,
 } from '../inputs.ts';
-import {deletes, notGiven, reads} from '../outcomes.ts';
+import {creates, deletes, lists, notGiven, reads} from '../outcomes.ts';
 import {blogPostInclude, blogposts, blogPostId as id} from './blogpost-inputs.ts';
 import {bodyFormat, refusedFormat, sort, storageBody} from './content-inputs.ts';
 import {permissionOperations} from './part-operations.ts';
@@ -30,9 +30,9 @@ function permissions(): readonly Operation[] {
 export const blogPostOperations = (): readonly Operation[] => [
   {
     ...blogposts,
+    ...creates,
     name: 'create-blog-post',
     summary: 'Create a blog post',
-    method: 'POST',
     path: '/blogposts',
     permission: notGiven,
     inputs: [
@@ -45,13 +45,11 @@ export const blogPostOperations = (): readonly Operation[] => [
         help: 'only you can view and edit it',
       }),
     ],
-    effect: 'create',
-    answer: 'body',
     success: [200],
   },
   {
     ...blogposts,
-    ...reads,
+    ...lists(cursorPages(25)),
     name: 'get-blog-posts',
     summary: 'List blog posts',
     path: '/blogposts',
@@ -81,8 +79,6 @@ export const blogPostOperations = (): readonly Operation[] => [
       {...cursor, added: true},
       {...limit({default: 25}), added: true},
     ],
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...blogposts,

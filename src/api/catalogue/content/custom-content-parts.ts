@@ -1,6 +1,6 @@
 import type {Operation} from '../../operation.ts';
 import {cursorPages, inPath} from '../inputs.ts';
-import {reads} from '../outcomes.ts';
+import {lists, reads} from '../outcomes.ts';
 import {
   attachmentFilters,
   bodyFormat,
@@ -23,47 +23,39 @@ const viewsPage = 'View the page';
 export const customContentPartOperations = (): readonly Operation[] => [
   {
     ...customContent,
-    ...reads,
+    ...lists(cursorPages(25)),
     name: 'get-child-custom-content',
     summary: 'List the children of custom content',
     path: '/custom-content/{id}/children',
     permission: 'Can use global permission; only items you can view',
     inputs: [id, ...paging25, sort('created-date', 'id', 'modified-date')],
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...customContent,
-    ...reads,
+    ...lists(cursorPages(50)),
     name: 'get-custom-content-attachments',
     summary: 'List the attachments of custom content',
     path: '/custom-content/{id}/attachments',
     permission: viewsContent,
     inputs: [id, ...paging50, sort('created-date', 'modified-date'), ...attachmentFilters],
-    paging: cursorPages(50),
-    items: '/results',
   },
   {
     ...customContent,
-    ...reads,
+    ...lists(cursorPages(25)),
     name: 'get-custom-content-comments',
     summary: 'List the comments of custom content',
     path: '/custom-content/{id}/footer-comments',
     permission: 'View the item and its containers',
     inputs: [id, ...paging25, sort('created-date', 'modified-date'), bodyFormat()],
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...customContent,
-    ...reads,
+    ...lists(cursorPages(25)),
     name: 'get-custom-content-labels',
     summary: 'List the labels of custom content',
     path: '/custom-content/{id}/labels',
     permission: 'View the item and its space',
     inputs: [id, ...paging25, sort('created-date', 'id', 'name'), labelPrefix],
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...customContent,
@@ -77,14 +69,12 @@ export const customContentPartOperations = (): readonly Operation[] => [
   },
   {
     ...customContent,
-    ...reads,
+    ...lists(cursorPages(25)),
     name: 'get-custom-content-versions',
     summary: 'List the versions of custom content',
     path: '/custom-content/{custom-content-id}/versions',
     permission: 'View the item, its page and its space',
     inputs: [customContentIdInParts, ...paging25, sort('modified-date'), bodyFormat('raw')],
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...customContent,

@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {contentRef} from '../../operation-ref.ts';
 import {commaList, cursor, cursorPages, inBody, inQuery, limit} from '../inputs.ts';
-import {deletes, notGiven, reads} from '../outcomes.ts';
+import {creates, deletes, lists, notGiven, reads, updates} from '../outcomes.ts';
 import {bodyFormat, refusedFormat, sort, storageBody} from './content-inputs.ts';
 import {customContent, customContentId as id} from './custom-content-inputs.ts';
 
@@ -19,9 +19,9 @@ function include(name: string, what: string, on?: 'true') {
 export const customContentOperations = (): readonly Operation[] => [
   {
     ...customContent,
+    ...creates,
     name: 'create-custom-content',
     summary: 'Create custom content in a space',
-    method: 'POST',
     path: '/custom-content',
     permission: notGiven,
     inputs: [
@@ -30,13 +30,10 @@ export const customContentOperations = (): readonly Operation[] => [
       inBody('title', 'string', '/title', {required: true, help: 'title of the item'}),
       inBody('type', 'string', '/type', {required: true, help: typeForm}),
     ],
-    effect: 'create',
-    answer: 'body',
-    success: [201],
   },
   {
     ...customContent,
-    ...reads,
+    ...lists(cursorPages(25)),
     name: 'get-custom-content-by-type',
     summary: 'List custom content of a type',
     path: '/custom-content',
@@ -61,8 +58,6 @@ export const customContentOperations = (): readonly Operation[] => [
       {...limit({default: 25}), added: true},
       {...bodyFormat('raw'), added: true},
     ],
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...customContent,
@@ -94,9 +89,9 @@ export const customContentOperations = (): readonly Operation[] => [
   },
   {
     ...customContent,
+    ...updates,
     name: 'update-custom-content',
     summary: 'Update custom content; omitted fields stay unchanged',
-    method: 'PUT',
     path: '/custom-content/{id}',
     permission: notGiven,
     inputs: [
@@ -109,9 +104,6 @@ export const customContentOperations = (): readonly Operation[] => [
       'Reads the item first: omitted fields keep their values, and the version is incremented.',
       'body is required if the item has a raw body.',
     ],
-    effect: 'update',
-    answer: 'body',
-    success: [200],
     readFirst: {
       reads: contentRef('custom-content get-custom-content-by-id', {
         id: '{id}',

@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {contentRef} from '../../operation-ref.ts';
 import {commaList, cursor, cursorPages, inBody, inPath, inQuery, limit} from '../inputs.ts';
-import {deletes, notGiven, reads} from '../outcomes.ts';
+import {deletes, lists, notGiven, updates} from '../outcomes.ts';
 import {bodyFormat, idInPath, labelPrefix, paging25, sort, viewsContent} from './content-inputs.ts';
 
 const labels = {
@@ -29,7 +29,7 @@ const pageId = inPath('page-id', 'string', {
 export const labelOperations = (): readonly Operation[] => [
   {
     ...labels,
-    ...reads,
+    ...lists(cursorPages(25)),
     name: 'get',
     summary: 'List labels',
     path: '/labels',
@@ -41,34 +41,28 @@ export const labelOperations = (): readonly Operation[] => [
       commaList('prefix', {help: 'only labels with these prefixes'}),
       sort('created-date', 'id', 'name'),
     ],
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...labels,
-    ...reads,
+    ...lists(cursorPages(25)),
     name: 'get-attachments',
     summary: 'List the attachments with a label',
     path: '/labels/{id}/attachments',
     permission: 'View the attachment and its space',
     inputs: [id, ...paging25, sort('created-date', 'modified-date')],
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...labels,
-    ...reads,
+    ...lists(cursorPages(25)),
     name: 'get-blog-posts',
     summary: 'List the blog posts with a label',
     path: '/labels/{id}/blogposts',
     permission: viewsContent,
     inputs: [id, ...paging25, sort('id', 'created-date', 'modified-date'), bodyFormat(), spaceIds],
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...labels,
-    ...reads,
+    ...lists(cursorPages(25)),
     name: 'get-pages',
     summary: 'List the pages with a label',
     path: '/labels/{id}/pages',
@@ -80,11 +74,10 @@ export const labelOperations = (): readonly Operation[] => [
       bodyFormat(),
       spaceIds,
     ],
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...older,
+    ...updates,
     name: 'add',
     summary: 'Add labels to a page',
     method: 'POST',
@@ -100,9 +93,6 @@ export const labelOperations = (): readonly Operation[] => [
     ],
     notes: ['Existing labels are unchanged.'],
     items: '/results',
-    effect: 'update',
-    answer: 'body',
-    success: [200],
     undo: [
       contentRef(
         'labels remove',
@@ -139,7 +129,7 @@ export const labelOperations = (): readonly Operation[] => [
   },
   {
     ...labels,
-    ...reads,
+    ...lists(cursorPages(25)),
     name: 'list',
     summary: 'List the labels of a page',
     path: '/pages/{page-id}/labels',
@@ -152,7 +142,5 @@ export const labelOperations = (): readonly Operation[] => [
       {...cursor, added: true},
       {...limit({default: 25}), added: true},
     ],
-    paging: cursorPages(25),
-    items: '/results',
   },
 ];

@@ -1,6 +1,6 @@
 import type {Operation, PathInput} from '../../operation.ts';
 import {cursor, cursorPages, jsonBody, limit} from '../inputs.ts';
-import {deletes, reads} from '../outcomes.ts';
+import {creates, deletes, lists, reads, updates} from '../outcomes.ts';
 import {addsPermission, restoresPermission} from '../undos.ts';
 import {
   allowSelfLockout,
@@ -49,26 +49,22 @@ export function propertyOperations({
   return {
     create: {
       ...base,
+      ...creates,
       name: `create-${infix}property`,
       summary: `Create a property of ${noun}`,
-      method: 'POST',
       path: all,
       permission: permissions.create,
       inputs: [id, jsonBody()],
-      effect: 'create',
-      answer: 'body',
       success: [200],
     },
     list: {
       ...base,
-      ...reads,
+      ...lists(cursorPages(25)),
       name: `get-${infix}content-properties`,
       summary: `List the properties of ${noun}`,
       path: all,
       permission: permissions.list,
       inputs: [id, ...paging25, sort('key'), propertyKeyFilter],
-      paging: cursorPages(25),
-      items: '/results',
     },
     get: {
       ...base,
@@ -81,15 +77,12 @@ export function propertyOperations({
     },
     update: {
       ...base,
+      ...updates,
       name: `update-${infix}property-by-id`,
       summary: `Update a property of ${noun}`,
-      method: 'PUT',
       path,
       permission: permissions.edit,
       inputs: [...ids, jsonBody()],
-      effect: 'update',
-      answer: 'body',
-      success: [200],
     },
     remove: {
       ...base,
@@ -126,6 +119,7 @@ export function permissionOperations({
   return {
     add: {
       ...change,
+      ...updates,
       name: `add-${infix}permissions`,
       summary: `Grant direct permissions on ${noun}`,
       method: 'POST',
@@ -134,33 +128,26 @@ export function permissionOperations({
         'Adds or replaces the entries of these users and groups; other entries stay unchanged.',
         ...permissionNotes,
       ],
-      effect: 'update',
-      answer: 'body',
-      success: [200],
       undo: restoresPermission(base.group, infix),
     },
     replace: {
       ...change,
+      ...updates,
       name: `set-${infix}permissions`,
       summary: `Replace all direct permissions on ${noun}`,
-      method: 'PUT',
       inputs: [id, body('all entries, as JSON'), allowSelfLockout],
       notes: ['Replaces all direct permissions with those given.', ...permissionNotes],
       effect: 'replaceAll',
-      answer: 'body',
-      success: [200],
     },
     list: {
       ...base,
-      ...reads,
+      ...lists(cursorPages()),
       path,
       name: `get-${infix}permissions`,
       summary: `List the direct permissions on ${noun}`,
       permission: views,
       inputs: [id, cursor, limit(), permissionOperation, principalType, principalId],
       rules: listFilterRules,
-      paging: cursorPages(),
-      items: '/results',
     },
     remove: {
       ...change,

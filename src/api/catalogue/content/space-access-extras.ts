@@ -1,6 +1,6 @@
 import type {Operation} from '../../operation.ts';
 import {cursorPages, inQuery} from '../inputs.ts';
-import {reads, related} from '../outcomes.ts';
+import {lists, reads, related} from '../outcomes.ts';
 import {idInPath, paging25} from './content-inputs.ts';
 
 const content = {service: 'content', root: 'content', ...related, ...reads} as const;
@@ -49,28 +49,27 @@ export const spaceAccessExtraOperations = (): readonly Operation[] => [
   },
   {
     ...spaces,
+    ...lists(cursorPages(25)),
     name: 'get-permissions-assignments',
     summary: 'List who has which permission in a space',
     path: '/spaces/{id}/permissions',
     permission: viewsSpace,
     inputs: [id, ...paging25],
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...content,
     group: 'space-permissions',
+    ...lists(cursorPages(25)),
     name: 'get-available-space-permissions',
     summary: 'List the permissions that a space role can have',
     path: '/space-permissions',
     permission: anyUser,
     inputs: paging25,
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...content,
     group: 'space-roles',
+    ...lists(cursorPages(25)),
     name: 'get-available-space-roles',
     summary: 'List the space roles of the site, or those in use in a space',
     path: '/space-roles',
@@ -80,8 +79,6 @@ export const spaceAccessExtraOperations = (): readonly Operation[] => [
       ...roleFilters,
       ...paging25,
     ],
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...content,
@@ -94,6 +91,7 @@ export const spaceAccessExtraOperations = (): readonly Operation[] => [
   },
   {
     ...spaces,
+    ...lists(cursorPages(25)),
     name: 'get-role-assignments',
     summary: 'List who has which role in a space',
     path: '/spaces/{id}/role-assignments',
@@ -104,7 +102,5 @@ export const spaceAccessExtraOperations = (): readonly Operation[] => [
       ...roleFilters,
       ...paging25,
     ],
-    paging: cursorPages(25),
-    items: '/results',
   },
 ];

@@ -1,6 +1,6 @@
 import type {Operation} from '../../operation.ts';
 import {commaList, cursorPages, inQuery, repeated} from '../inputs.ts';
-import {reads, related} from '../outcomes.ts';
+import {lists, reads, related} from '../outcomes.ts';
 import {bodyFormat, idInPath, paging25, sort} from './content-inputs.ts';
 
 const content = {service: 'content', root: 'content', ...related} as const;
@@ -11,7 +11,7 @@ const id = idInPath('id', 'space id', 'space');
 export const spaceExtraOperations = (): readonly Operation[] => [
   {
     ...spaces,
-    ...reads,
+    ...lists(cursorPages(25)),
     name: 'get',
     summary: 'List spaces',
     path: '/spaces',
@@ -56,12 +56,10 @@ export const spaceExtraOperations = (): readonly Operation[] => [
       inQuery('include-icon', 'boolean', {default: 'false', help: 'include the icon'}),
       ...paging25,
     ],
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...spaces,
-    ...reads,
+    ...lists(cursorPages(25)),
     name: 'get-blog-posts-in',
     summary: 'List the blog posts of a space',
     path: '/spaces/{id}/blogposts',
@@ -76,12 +74,10 @@ export const spaceExtraOperations = (): readonly Operation[] => [
       bodyFormat(),
       ...paging25,
     ],
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...spaces,
-    ...reads,
+    ...lists(cursorPages(25)),
     name: 'get-labels',
     summary: 'List the labels of a space',
     path: '/spaces/{id}/labels',
@@ -95,12 +91,10 @@ export const spaceExtraOperations = (): readonly Operation[] => [
       sort('created-date', 'id', 'name'),
       ...paging25,
     ],
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...spaces,
-    ...reads,
+    ...lists(cursorPages(25)),
     name: 'get-custom-content-by-type-in',
     summary: 'List the custom content of a type in a space',
     path: '/spaces/{id}/custom-content',
@@ -110,8 +104,6 @@ export const spaceExtraOperations = (): readonly Operation[] => [
       ...paging25,
       bodyFormat('raw'),
     ],
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...content,

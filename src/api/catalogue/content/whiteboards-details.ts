@@ -32,15 +32,13 @@ export const whiteboardDetailOperations = (): readonly Operation[] => [
   },
   {
     ...whiteboards,
+    ...updatesWithoutBody,
     name: 'post-classification-level',
     summary: 'Reset the classification level of a whiteboard to the default of its space',
     method: 'POST',
     path: '/whiteboards/{id}/classification-level/reset',
     permission: classifies,
     inputs: [id, jsonBody()],
-    effect: 'update',
-    answer: 'none',
-    success: [204],
   },
   ...Object.values(
     propertyOperations({

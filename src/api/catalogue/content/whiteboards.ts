@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {contentRef} from '../../operation-ref.ts';
 import {cursor, cursorPages, inPath, inQuery, jsonBody, limit} from '../inputs.ts';
-import {deletes, reads} from '../outcomes.ts';
+import {creates, deletes, lists, reads, updates} from '../outcomes.ts';
 import {allowSelfLockout, paging25, sort} from './content-inputs.ts';
 import {permissionOperations} from './part-operations.ts';
 import {whiteboardId as id, whiteboards} from './whiteboard-inputs.ts';
@@ -25,17 +25,15 @@ function include(name: string, what: string) {
 export const whiteboardOperations = (): readonly Operation[] => [
   {
     ...whiteboards,
+    ...creates,
     name: 'create',
     summary: 'Create a whiteboard',
-    method: 'POST',
     path: '/whiteboards',
     permission: 'View the space and create whiteboards in it',
     inputs: [
       jsonBody(),
       inQuery('private', 'boolean', {default: 'false', help: 'only you can view and edit it'}),
     ],
-    effect: 'create',
-    answer: 'body',
     success: [200],
   },
   {
@@ -70,19 +68,17 @@ export const whiteboardOperations = (): readonly Operation[] => [
   },
   {
     ...whiteboards,
-    ...reads,
+    ...lists({kind: 'cut', items: '/results', size: 'limit', sizeDefault: 25, sizeMax: 250}),
     name: 'get-ancestors',
     summary: 'List the ancestors of a whiteboard, top level first',
     path: '/whiteboards/{id}/ancestors',
     permission: inTree,
     inputs: [id, limit({default: 25})],
     notes: ['For more ancestors, call the operation of the same name for the first one.'],
-    paging: {kind: 'cut', items: '/results', size: 'limit', sizeDefault: 25, sizeMax: 250},
-    items: '/results',
   },
   {
     ...whiteboards,
-    ...reads,
+    ...lists(cursorPages(25)),
     name: 'get-descendants',
     summary: 'List the descendants of a whiteboard, top to bottom',
     path: '/whiteboards/{id}/descendants',
@@ -93,12 +89,10 @@ export const whiteboardOperations = (): readonly Operation[] => [
       inQuery('depth', 'integer', {min: 1, max: 10, default: '2', help: 'number of levels'}),
       limit({default: 25}),
     ],
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...whiteboards,
-    ...reads,
+    ...lists(cursorPages(25)),
     name: 'get-direct-children',
     summary: 'List the direct children of a whiteboard',
     path: '/whiteboards/{id}/direct-children',
@@ -108,8 +102,6 @@ export const whiteboardOperations = (): readonly Operation[] => [
       ...paging25,
       sort('created-date', 'id', 'modified-date', 'child-position', 'title'),
     ],
-    paging: cursorPages(25),
-    items: '/results',
   },
   {
     ...whiteboards,
@@ -138,9 +130,9 @@ export const whiteboardOperations = (): readonly Operation[] => [
   },
   {
     ...whiteboards,
+    ...updates,
     name: 'set-restriction-state',
     summary: 'Replace the restriction state of a whiteboard',
-    method: 'PUT',
     path: '/whiteboards/{id}/restriction-state',
     permission: changesAccess,
     inputs: [
@@ -154,8 +146,6 @@ export const whiteboardOperations = (): readonly Operation[] => [
     notes: ['Refused if it would remove your own edit access, unless allow-self-lockout is set.'],
     apiNotes: ['The state is written as a whole: read it, change it, send it.'],
     effect: 'replaceAll',
-    answer: 'body',
-    success: [200],
     undo: [contentRef('whiteboards set-restriction-state', {id: '{id}'}, {body: '{before/}'})],
   },
 ];

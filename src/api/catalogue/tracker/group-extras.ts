@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {inPath, inQuery, jsonBody, maxResults, offsetPages, repeated, startAt} from '../inputs.ts';
-import {deletes, reads, related, siteAdmin} from '../outcomes.ts';
+import {creates, deletes, lists, reads, related, siteAdmin, updates} from '../outcomes.ts';
 import {accountIdHelp, noLonger} from './user-inputs.ts';
 
 const tracker = {service: 'tracker', root: 'tracker', ...related} as const;
@@ -61,20 +61,17 @@ export const groupExtraOperations = (): readonly Operation[] => [
   },
   {
     ...group,
+    ...creates,
     name: 'create',
     summary: 'Create a group',
-    method: 'POST',
     path: '/rest/api/3/group',
     ...administersSite,
     inputs: [jsonBody()],
-    effect: 'create',
-    answer: 'body',
-    success: [201],
     undo: [trackerRef('group remove', {groupId: '{answer/groupId}'})],
   },
   {
     ...group,
-    ...reads,
+    ...lists(offsetPages(50)),
     name: 'bulk-get',
     summary: 'List groups, paginated',
     path: '/rest/api/3/group/bulk',
@@ -95,12 +92,10 @@ export const groupExtraOperations = (): readonly Operation[] => [
       }),
     ],
     experimental: true,
-    paging: offsetPages(50),
-    items: '/values',
   },
   {
     ...group,
-    ...reads,
+    ...lists(offsetPages(50)),
     name: 'get-users-from',
     summary: 'List the members of a group, paginated',
     path: '/rest/api/3/group/member',
@@ -116,8 +111,6 @@ export const groupExtraOperations = (): readonly Operation[] => [
       maxResults(50),
     ],
     rules: [oneGroup],
-    paging: offsetPages(50),
-    items: '/values',
   },
   {
     ...group,
@@ -143,6 +136,7 @@ export const groupExtraOperations = (): readonly Operation[] => [
   },
   {
     ...group,
+    ...updates,
     name: 'add-user-to',
     summary: 'Add a user to a group',
     method: 'POST',
@@ -150,14 +144,12 @@ export const groupExtraOperations = (): readonly Operation[] => [
     ...administersSite,
     inputs: [groupName, groupId, jsonBody()],
     rules: [oneGroup],
-    effect: 'update',
-    answer: 'body',
     success: [201],
     undo: [trackerRef('group remove-user-from', ofMember)],
   },
   {
     ...tracker,
-    ...reads,
+    ...lists({kind: 'cut', items: '/groups', size: 'maxResults', sizeDefault: 20}),
     group: 'groups',
     name: 'find',
     summary: 'Find groups for a picker, with the match highlighted',
@@ -174,8 +166,6 @@ export const groupExtraOperations = (): readonly Operation[] => [
       inQuery('userName', 'string', {help: 'no longer has any effect'}),
     ],
     notes: ['total is the number of matched groups; there are no further pages.'],
-    paging: {kind: 'cut', items: '/groups', size: 'maxResults', sizeDefault: 20},
-    items: '/groups',
   },
   {
     ...tracker,

@@ -10,7 +10,7 @@ import {
   repeated,
   startAt,
 } from '../inputs.ts';
-import {deletes, reads, siteAdmin, updatesWithoutBody} from '../outcomes.ts';
+import {creates, deletes, lists, reads, siteAdmin, updatesWithoutBody} from '../outcomes.ts';
 
 const notificationscheme = {
   service: 'tracker',
@@ -47,9 +47,9 @@ export const notificationSchemeExpand = expand(
 export const notificationSchemeOperations = (): readonly Operation[] => [
   {
     ...notificationscheme,
+    ...creates,
     name: 'create-notification-scheme',
     summary: 'Create a notification scheme',
-    method: 'POST',
     path: '/rest/api/3/notificationscheme',
     ...siteAdmin,
     inputs: [jsonBody()],
@@ -57,13 +57,10 @@ export const notificationSchemeOperations = (): readonly Operation[] => [
     apiNotes: ['One request can carry up to 1000 notifications.'],
     experimental: true,
     limits: {'notifications per request': 1000, ...textLimits},
-    effect: 'create',
-    answer: 'body',
-    success: [201],
   },
   {
     ...notificationscheme,
-    ...reads,
+    ...lists(offsetPages(50)),
     name: 'get-notification-schemes',
     summary: 'List notification schemes, ordered by name',
     path: '/rest/api/3/notificationscheme',
@@ -80,8 +77,6 @@ export const notificationSchemeOperations = (): readonly Operation[] => [
       'onlyDefault with projects that do not use the default scheme returns an empty page.',
       'The response can contain events without recipients.',
     ],
-    paging: offsetPages(50),
-    items: '/values',
   },
   {
     ...notificationscheme,
@@ -170,7 +165,7 @@ export const notificationSchemeOperations = (): readonly Operation[] => [
   },
   {
     ...notificationscheme,
-    ...reads,
+    ...lists(offsetPages(50)),
     name: 'get-notification-scheme-to-project-mappings',
     summary: 'List the notification scheme of each project, ordered by project id',
     path: '/rest/api/3/notificationscheme/project',
@@ -182,7 +177,5 @@ export const notificationSchemeOperations = (): readonly Operation[] => [
       startAt,
     ],
     notes: ['Company-managed projects only.'],
-    paging: offsetPages(50),
-    items: '/values',
   },
 ];

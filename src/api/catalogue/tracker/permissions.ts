@@ -24,6 +24,7 @@ export const permissionOperations = (): readonly Operation[] => [
   },
   {
     ...permissions,
+    ...reads,
     name: 'get-bulk',
     summary: 'Check which permissions a user has, globally and on projects and issues',
     method: 'POST',
@@ -38,12 +39,10 @@ export const permissionOperations = (): readonly Operation[] => [
     ],
     limits: {'projects checked': 1000, 'issues checked': 1000},
     items: '/projectPermissions',
-    effect: 'read',
-    answer: 'body',
-    success: [200],
   },
   {
     ...permissions,
+    ...reads,
     name: 'get-permitted-projects',
     summary: 'List the projects where the user has all of these project permissions',
     method: 'POST',
@@ -51,8 +50,5 @@ export const permissionOperations = (): readonly Operation[] => [
     permission: 'None',
     inputs: [jsonBody()],
     items: '/projects',
-    effect: 'read',
-    answer: 'body',
-    success: [200],
   },
 ];

@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {expand, inPath, jsonBody} from '../inputs.ts';
-import {deletes, reads, siteAdmin} from '../outcomes.ts';
+import {creates, deletes, reads, siteAdmin, updates} from '../outcomes.ts';
 
 const permissionscheme = {
   service: 'tracker',
@@ -27,16 +27,13 @@ export const schemeExpand = expand('all', 'field', 'group', 'permissions', 'proj
 export const permissionSchemeOperations = (): readonly Operation[] => [
   {
     ...permissionscheme,
+    ...creates,
     name: 'create-permission-scheme',
     summary: 'Create a permission scheme, with or without grants',
-    method: 'POST',
     path: '/rest/api/3/permissionscheme',
     ...siteAdmin,
     inputs: [jsonBody(), schemeExpand],
     notes: [groupValue],
-    effect: 'create',
-    answer: 'body',
-    success: [201],
   },
   {
     ...permissionscheme,
@@ -61,9 +58,9 @@ export const permissionSchemeOperations = (): readonly Operation[] => [
   },
   {
     ...permissionscheme,
+    ...updates,
     name: 'update-permission-scheme',
     summary: 'Update a permission scheme; a permissions list replaces all its grants',
-    method: 'PUT',
     path: '/rest/api/3/permissionscheme/{schemeId}',
     ...siteAdmin,
     inputs: [schemeId, jsonBody(), schemeExpand],
@@ -73,8 +70,6 @@ export const permissionSchemeOperations = (): readonly Operation[] => [
     ],
     effect: 'replaceAll',
     replaces: 'permissions',
-    answer: 'body',
-    success: [200],
   },
   {
     ...permissionscheme,
@@ -88,16 +83,13 @@ export const permissionSchemeOperations = (): readonly Operation[] => [
   },
   {
     ...permissionscheme,
+    ...creates,
     name: 'create-permission-grant',
     summary: 'Add a grant to a permission scheme',
-    method: 'POST',
     path: '/rest/api/3/permissionscheme/{schemeId}/permission',
     ...siteAdmin,
     inputs: [schemeId, jsonBody(), schemeExpand],
     notes: [groupValue],
-    effect: 'create',
-    answer: 'body',
-    success: [201],
   },
   {
     ...permissionscheme,

@@ -10,7 +10,7 @@ import {
   repeated,
   startAt,
 } from '../inputs.ts';
-import {reads, siteAdmin, updatesWithoutBody} from '../outcomes.ts';
+import {creates, deletes, lists, reads, siteAdmin, updatesWithoutBody} from '../outcomes.ts';
 import {movesBack, restoresDefault} from '../undos.ts';
 
 const priority = {
@@ -29,18 +29,15 @@ const stillUsable = {note: 'Jira Cloud marks it deprecated and names no replacem
 export const priorityOperations = (): readonly Operation[] => [
   {
     ...priority,
+    ...creates,
     name: 'create',
     summary: 'Create a priority',
-    method: 'POST',
     path: '/rest/api/3/priority',
     ...siteAdmin,
     inputs: [jsonBody()],
     notes: [iconUrl],
     deprecated: stillUsable,
     limits,
-    effect: 'create',
-    answer: 'body',
-    success: [201],
   },
   {
     ...priority,
@@ -77,9 +74,9 @@ export const priorityOperations = (): readonly Operation[] => [
   },
   {
     ...priority,
+    ...deletes,
     name: 'delete',
     summary: 'Delete a priority, as a background task',
-    method: 'DELETE',
     path: '/rest/api/3/priority/{id}',
     ...siteAdmin,
     inputs: [id],
@@ -87,7 +84,6 @@ export const priorityOperations = (): readonly Operation[] => [
       'Responds 303 with the URL of the background task.',
       'Responds 409 while another delete is running.',
     ],
-    effect: 'delete',
     irreversible: true,
     answer: 'task',
     success: [303],
@@ -115,7 +111,7 @@ export const priorityOperations = (): readonly Operation[] => [
   },
   {
     ...priority,
-    ...reads,
+    ...lists(offsetPages(50)),
     name: 'search',
     summary: 'Search priorities by name, id and project',
     path: '/rest/api/3/priority/search',
@@ -139,7 +135,5 @@ export const priorityOperations = (): readonly Operation[] => [
       'The default applies to company-managed projects only.',
     ],
     deprecated: stillUsable,
-    paging: offsetPages(50),
-    items: '/values',
   },
 ];

@@ -1,6 +1,6 @@
 import type {Operation} from '../../operation.ts';
 import {inPath, inQuery, maxResults, offsetPages, startAt} from '../inputs.ts';
-import {notGiven, reads} from '../outcomes.ts';
+import {lists, notGiven, reads} from '../outcomes.ts';
 import {project, projectId, projectIdOrKey} from './project-inputs.ts';
 
 const componentSource = inQuery('componentSource', 'string', {
@@ -103,7 +103,7 @@ export const projectDetailOperations = (): readonly Operation[] => [
   },
   {
     ...project,
-    ...reads,
+    ...lists(offsetPages(50)),
     name: 'get-components-paginated',
     summary: 'List the components of a project, paginated',
     path: '/rest/api/3/project/{projectIdOrKey}/component',
@@ -124,8 +124,6 @@ export const projectDetailOperations = (): readonly Operation[] => [
         help: 'sort order; a leading - reverses it',
       }),
     ],
-    paging: offsetPages(50),
-    items: '/values',
   },
   {
     ...project,

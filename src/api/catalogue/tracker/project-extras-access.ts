@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {inQuery, jsonBody} from '../inputs.ts';
-import {projectAdminKeys, reads, related} from '../outcomes.ts';
+import {projectAdminKeys, reads, related, updates, updatesWithoutBody} from '../outcomes.ts';
 import {notificationSchemeExpand} from './notificationscheme.ts';
 import {
   project as documented,
@@ -38,14 +38,12 @@ export const projectAccessExtraOperations = (): readonly Operation[] => [
   },
   {
     ...changes,
+    ...updatesWithoutBody,
     name: 'set-property',
     summary: 'Set a property of a project',
     anonymous: true,
-    method: 'PUT',
     path: '/rest/api/3/project/{projectIdOrKey}/properties/{propertyKey}',
     inputs: [projectIdOrKey, propertyKey, jsonBody({help: 'the value, any JSON'})],
-    effect: 'update',
-    answer: 'none',
     success: [200, 201],
     undo: [
       trackerRef(
@@ -80,15 +78,13 @@ export const projectAccessExtraOperations = (): readonly Operation[] => [
   },
   {
     ...changes,
+    ...updates,
     name: 'set-actors',
     summary: 'Replace all actors of a project role',
-    method: 'PUT',
     path: '/rest/api/3/project/{projectIdOrKey}/role/{id}',
     inputs: [projectIdOrKey, roleId, jsonBody()],
     notes: ['All actors that are not given are removed.'],
     effect: 'replaceAll',
-    answer: 'body',
-    success: [200],
   },
   {
     ...project,

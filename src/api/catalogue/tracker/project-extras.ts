@@ -11,7 +11,15 @@ import {
   repeated,
   startAt,
 } from '../inputs.ts';
-import {deletes, projectAdminKeys, reads, related, updatesWithoutBody} from '../outcomes.ts';
+import {
+  deletes,
+  lists,
+  projectAdminKeys,
+  reads,
+  related,
+  updates,
+  updatesWithoutBody,
+} from '../outcomes.ts';
 import {
   project as documented,
   ofProject,
@@ -44,7 +52,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
   },
   {
     ...project,
-    ...reads,
+    ...lists(offsetPages(50)),
     name: 'search',
     summary: 'Search projects, paginated',
     anonymous: true,
@@ -86,23 +94,18 @@ export const projectExtraOperations = (): readonly Operation[] => [
       inQuery('propertyQuery', 'string', {help: 'only projects whose property has this value'}),
     ],
     notes: ['insight gives the number of issues and the time of the last change.'],
-    paging: offsetPages(50),
-    items: '/values',
   },
   {
     ...changes,
+    ...updates,
     name: 'update',
     summary: 'Update a project',
-    method: 'PUT',
     path: '/rest/api/3/project/{projectIdOrKey}',
     inputs: [
       projectIdOrKey,
       expand('description', 'issueTypes', 'lead', 'projectKeys'),
       jsonBody(),
     ],
-    effect: 'update',
-    answer: 'body',
-    success: [200],
   },
   {
     ...changes,
@@ -141,9 +144,9 @@ export const projectExtraOperations = (): readonly Operation[] => [
   },
   {
     ...changes,
+    ...updates,
     name: 'toggle-feature-for',
     summary: 'Turn a project feature on or off',
-    method: 'PUT',
     path: '/rest/api/3/project/{projectIdOrKey}/features/{featureKey}',
     inputs: [
       projectIdOrKey,
@@ -155,9 +158,6 @@ export const projectExtraOperations = (): readonly Operation[] => [
       jsonBody(),
     ],
     items: '/features',
-    effect: 'update',
-    answer: 'body',
-    success: [200],
     undo: [
       trackerRef(
         'project toggle-feature-for',
@@ -171,15 +171,13 @@ export const projectExtraOperations = (): readonly Operation[] => [
   },
   {
     ...changes,
+    ...updates,
     name: 'restore',
     summary: 'Restore a project that is archived or in the trash',
     method: 'POST',
     path: '/rest/api/3/project/{projectIdOrKey}/restore',
     inputs: [projectIdOrKey],
     experimental: true,
-    effect: 'update',
-    answer: 'body',
-    success: [200],
     undo: [
       trackerRef('project archive', ofProject, {when: {'{before/archived}': 'true'}}),
       trackerRef('project delete', ofProject, {when: {'{before/deleted}': 'true'}}),
@@ -187,7 +185,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
   },
   {
     ...project,
-    ...reads,
+    ...lists(offsetPages(50)),
     name: 'get-versions-paginated',
     summary: 'List the versions of a project, paginated',
     anonymous: true,
@@ -207,8 +205,6 @@ export const projectExtraOperations = (): readonly Operation[] => [
       }),
       expand('issuesstatus', 'operations', 'driver', 'approvers'),
     ],
-    paging: offsetPages(50),
-    items: '/values',
   },
   {
     ...project,

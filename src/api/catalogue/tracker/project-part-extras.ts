@@ -1,6 +1,14 @@
 import type {Operation} from '../../operation.ts';
 import {inPath, inQuery, jsonBody} from '../inputs.ts';
-import {deletes, projectAdminKeys, reads, related, siteAdmin} from '../outcomes.ts';
+import {
+  creates,
+  deletes,
+  projectAdminKeys,
+  reads,
+  related,
+  siteAdmin,
+  updates,
+} from '../outcomes.ts';
 
 const tracker = {service: 'tracker', root: 'tracker', ...related} as const;
 const administers = siteAdmin.permission;
@@ -26,14 +34,11 @@ const time = 'an ISO 8601 time, such as 2026-03-01T00:00:00.000+0000';
 export const projectPartExtraOperations = (): readonly Operation[] => [
   {
     ...changesCategory,
+    ...creates,
     name: 'create-project-category',
     summary: 'Create a project category',
-    method: 'POST',
     path: '/rest/api/3/projectCategory',
     inputs: [jsonBody()],
-    effect: 'create',
-    answer: 'body',
-    success: [201],
   },
   {
     ...changesCategory,
@@ -56,25 +61,19 @@ export const projectPartExtraOperations = (): readonly Operation[] => [
   },
   {
     ...changesCategory,
+    ...updates,
     name: 'update-project-category',
     summary: 'Update a project category',
-    method: 'PUT',
     path: categoryPath,
     inputs: [categoryId, jsonBody()],
-    effect: 'update',
-    answer: 'body',
-    success: [200],
   },
   {
     ...changesComponent,
+    ...creates,
     name: 'create',
     summary: 'Create a component in a project',
-    method: 'POST',
     path: '/rest/api/3/component',
     inputs: [jsonBody()],
-    effect: 'create',
-    answer: 'body',
-    success: [201],
   },
   {
     ...changesComponent,
@@ -102,14 +101,11 @@ export const projectPartExtraOperations = (): readonly Operation[] => [
   },
   {
     ...changesComponent,
+    ...updates,
     name: 'update',
     summary: 'Update a component',
-    method: 'PUT',
     path: componentPath,
     inputs: [componentId, jsonBody()],
-    effect: 'update',
-    answer: 'body',
-    success: [200],
   },
   {
     ...component,

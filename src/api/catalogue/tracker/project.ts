@@ -1,7 +1,15 @@
 import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {expand, inPath, inQuery, jsonBody} from '../inputs.ts';
-import {deletes, projectAdminKeys, reads, siteAdmin} from '../outcomes.ts';
+import {
+  creates,
+  deletes,
+  projectAdminKeys,
+  reads,
+  siteAdmin,
+  updates,
+  updatesWithoutBody,
+} from '../outcomes.ts';
 import {schemeExpand} from './permissionscheme.ts';
 import {
   ofProject,
@@ -30,17 +38,14 @@ const cropped = 'size, x and y crop the image; by default the square starts at t
 export const projectOperations = (): readonly Operation[] => [
   {
     ...project,
+    ...creates,
     name: 'create',
     summary: 'Create a project',
-    method: 'POST',
     path: '/rest/api/3/project',
     ...siteAdmin,
     inputs: [jsonBody()],
     notes: ['The key is an uppercase letter, then uppercase letters and digits.'],
     limits: {'characters of key': 10},
-    effect: 'create',
-    answer: 'body',
-    success: [201],
   },
   {
     ...project,
@@ -113,6 +118,7 @@ export const projectOperations = (): readonly Operation[] => [
   },
   {
     ...project,
+    ...updatesWithoutBody,
     name: 'archive',
     summary: 'Archive a project',
     method: 'POST',
@@ -121,13 +127,11 @@ export const projectOperations = (): readonly Operation[] => [
     inputs: [projectIdOrKey],
     notes: ['An archived project cannot be deleted.'],
     apiNotes: ['It is restored in the product, or by project restore where the service has it.'],
-    effect: 'update',
-    answer: 'none',
-    success: [204],
     undo: [trackerRef('project restore', ofProject)],
   },
   {
     ...project,
+    ...updates,
     name: 'add-actor-users',
     summary: 'Add users or groups to a project role',
     method: 'POST',
@@ -137,9 +141,6 @@ export const projectOperations = (): readonly Operation[] => [
     anonymous: true,
     inputs: [projectIdOrKey, roleId, jsonBody()],
     apiNotes: ['Adds to the actors there are; project set-actors replaces them all.'],
-    effect: 'update',
-    answer: 'body',
-    success: [200],
     undo: [trackerRef('project delete-actor', ofActor)],
   },
   {
@@ -175,15 +176,12 @@ export const projectOperations = (): readonly Operation[] => [
   },
   {
     ...project,
+    ...updates,
     name: 'assign-permission-scheme',
     summary: 'Assign a permission scheme to a project',
-    method: 'PUT',
     path: '/rest/api/3/project/{projectKeyOrId}/permissionscheme',
     ...siteAdmin,
     inputs: [projectKeyOrId, jsonBody(), schemeExpand],
-    effect: 'update',
-    answer: 'body',
-    success: [200],
   },
   {
     ...project,
@@ -197,9 +195,9 @@ export const projectOperations = (): readonly Operation[] => [
   },
   {
     ...project,
+    ...creates,
     name: 'create-avatar',
     summary: 'Upload an image as a custom avatar of a project',
-    method: 'POST',
     path: '/rest/api/3/project/{projectIdOrKey}/avatar2',
     permission: 'Administer projects',
     permissionKeys: projectAdminKeys,
@@ -223,9 +221,6 @@ export const projectOperations = (): readonly Operation[] => [
     ],
     // The documentation has the first header, the public service reads the second (services W2).
     headers: {'X-Tracker-Token': 'no-check', 'X-Atlassian-Token': 'no-check'},
-    effect: 'create',
-    answer: 'body',
-    success: [201],
     undo: [trackerRef('project delete-avatar', {...ofProject, id: '{answer/id}'})],
   },
   {

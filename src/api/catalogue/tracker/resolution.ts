@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {inPath, inQuery, jsonBody, maxResults, offsetPages, repeated, startAt} from '../inputs.ts';
-import {reads, siteAdmin, updatesWithoutBody} from '../outcomes.ts';
+import {creates, deletes, lists, reads, siteAdmin, updatesWithoutBody} from '../outcomes.ts';
 import {movesBack, restoresDefault} from '../undos.ts';
 
 const resolution = {
@@ -18,17 +18,14 @@ const limits = {'characters of name': 60, 'characters of description': 255};
 export const resolutionOperations = (): readonly Operation[] => [
   {
     ...resolution,
+    ...creates,
     name: 'create',
     summary: 'Create a resolution',
-    method: 'POST',
     path: '/rest/api/3/resolution',
     ...siteAdmin,
     inputs: [jsonBody()],
     experimental: true,
     limits,
-    effect: 'create',
-    answer: 'body',
-    success: [201],
   },
   {
     ...resolution,
@@ -64,9 +61,9 @@ export const resolutionOperations = (): readonly Operation[] => [
   },
   {
     ...resolution,
+    ...deletes,
     name: 'delete',
     summary: 'Delete a resolution and replace it in issues, as a background task',
-    method: 'DELETE',
     path: '/rest/api/3/resolution/{id}',
     ...siteAdmin,
     inputs: [
@@ -83,7 +80,6 @@ export const resolutionOperations = (): readonly Operation[] => [
       'Responds 409 while another delete is running.',
     ],
     experimental: true,
-    effect: 'delete',
     irreversible: true,
     answer: 'task',
     success: [303],
@@ -113,7 +109,7 @@ export const resolutionOperations = (): readonly Operation[] => [
   },
   {
     ...resolution,
-    ...reads,
+    ...lists(offsetPages(50)),
     name: 'search',
     summary: 'Search resolutions',
     path: '/rest/api/3/resolution/search',
@@ -129,7 +125,5 @@ export const resolutionOperations = (): readonly Operation[] => [
       'onlyDefault with ids that do not include the default returns an empty page.',
     ],
     experimental: true,
-    paging: offsetPages(50),
-    items: '/values',
   },
 ];

@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {inPath, inQuery, jsonBody} from '../inputs.ts';
-import {deletes, reads, related, siteAdmin} from '../outcomes.ts';
+import {creates, deletes, reads, related, siteAdmin, updates} from '../outcomes.ts';
 import {roleId} from './project-inputs.ts';
 
 const role = {
@@ -20,13 +20,11 @@ const ofActor = {id: '{id}', user: '{user?}', group: '{group?}', groupId: '{grou
 export const roleExtraOperations = (): readonly Operation[] => [
   {
     ...changes,
+    ...creates,
     name: 'create-project',
     summary: 'Create a project role',
-    method: 'POST',
     path: '/rest/api/3/role',
     inputs: [jsonBody()],
-    effect: 'create',
-    answer: 'body',
     success: [200],
   },
   {
@@ -55,26 +53,21 @@ export const roleExtraOperations = (): readonly Operation[] => [
   },
   {
     ...changes,
+    ...updates,
     name: 'partial-update-project',
     summary: 'Change the name or the description of a project role',
     method: 'POST',
     path,
     inputs: [roleInPath, jsonBody()],
     apiNotes: ['If the body has both, only the name is changed.'],
-    effect: 'update',
-    answer: 'body',
-    success: [200],
   },
   {
     ...changes,
+    ...updates,
     name: 'fully-update-project',
     summary: 'Replace the name and the description of a project role',
-    method: 'PUT',
     path,
     inputs: [roleInPath, jsonBody()],
-    effect: 'update',
-    answer: 'body',
-    success: [200],
   },
   {
     ...changes,
@@ -117,15 +110,13 @@ export const roleExtraOperations = (): readonly Operation[] => [
   },
   {
     ...changes,
+    ...updates,
     name: 'add-project-actors-to',
     summary: 'Add default actors to a project role',
     method: 'POST',
     path: `${path}/actors`,
     inputs: [roleInPath, jsonBody()],
     notes: ['New projects get these actors; existing projects keep theirs.'],
-    effect: 'update',
-    answer: 'body',
-    success: [200],
     undo: [trackerRef('role delete-project-actors-from', ofActor)],
   },
 ];

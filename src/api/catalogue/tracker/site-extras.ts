@@ -1,6 +1,6 @@
 import type {Operation} from '../../operation.ts';
 import {commaList, expand, inPath, inQuery, maxResults, startAt, userWindow} from '../inputs.ts';
-import {reads, related} from '../outcomes.ts';
+import {lists, reads, related, updatesWithoutBody} from '../outcomes.ts';
 import {accountId, accountIdHelp, accountIdLength, noLonger} from './user-inputs.ts';
 
 const tracker = {service: 'tracker', root: 'tracker', ...related} as const;
@@ -41,14 +41,12 @@ export const siteExtraOperations = (): readonly Operation[] => [
   },
   {
     ...tracker,
-    ...reads,
+    ...lists(userWindow(50, 'empty page', {sizeMax: 1000})),
     group: 'users',
     name: 'get-all',
     summary: 'List all users of the site',
     path: '/rest/api/3/users/search',
     inputs: [startAt, maxResults(50), expand()],
-    paging: userWindow(50, 'empty page', {sizeMax: 1000}),
-    items: '',
   },
   {
     ...tracker,
@@ -113,6 +111,7 @@ export const siteExtraOperations = (): readonly Operation[] => [
   },
   {
     ...tracker,
+    ...updatesWithoutBody,
     group: 'task',
     name: 'cancel',
     summary: 'Request cancellation of a task',
@@ -120,8 +119,6 @@ export const siteExtraOperations = (): readonly Operation[] => [
     path: '/rest/api/3/task/{taskId}/cancel',
     inputs: [taskId],
     experimental: true,
-    effect: 'update',
-    answer: 'none',
     success: [202],
   },
   {

@@ -10,7 +10,15 @@ import {
   startAt,
   usagePages,
 } from '../inputs.ts';
-import {deletes, notGiven, projectAdminKeys, reads, updatesWithoutBody} from '../outcomes.ts';
+import {
+  creates,
+  deletes,
+  lists,
+  notGiven,
+  projectAdminKeys,
+  reads,
+  updatesWithoutBody,
+} from '../outcomes.ts';
 
 const statuses = {
   service: 'tracker',
@@ -41,17 +49,15 @@ const limits = {'characters of name': 255};
 export const statusOperations = (): readonly Operation[] => [
   {
     ...statuses,
+    ...creates,
     permissionKeys: projectAdminKeys,
     name: 'create',
     summary: 'Create global or project statuses',
-    method: 'POST',
     path: '/rest/api/3/statuses',
     inputs: [jsonBody()],
     apiNotes: ['scope is {"type": "GLOBAL"}, or type PROJECT with project.id.'],
     limits,
     items: '',
-    effect: 'create',
-    answer: 'body',
     success: [200],
   },
   {
@@ -105,7 +111,7 @@ export const statusOperations = (): readonly Operation[] => [
   },
   {
     ...statuses,
-    ...reads,
+    ...lists(offsetPages(200)),
     name: 'search',
     summary: 'Search statuses by name, category and project',
     path: '/rest/api/3/statuses/search',
@@ -120,12 +126,10 @@ export const statusOperations = (): readonly Operation[] => [
         help: 'only statuses of this category',
       }),
     ],
-    paging: offsetPages(200),
-    items: '/values',
   },
   {
     ...statuses,
-    ...reads,
+    ...lists(usagePages('issueTypes')),
     name: 'get-project-issue-type-usages-for',
     summary: 'List the issue types of a project that use a status',
     path: '/rest/api/3/statuses/{statusId}/project/{projectId}/issueTypeUsages',
@@ -135,27 +139,21 @@ export const statusOperations = (): readonly Operation[] => [
       pageSize,
       nextPageToken,
     ],
-    paging: usagePages('issueTypes'),
-    items: '/issueTypes/values',
   },
   {
     ...statuses,
-    ...reads,
+    ...lists(usagePages('projects')),
     name: 'get-project-usages-for',
     summary: 'List the projects that use a status',
     path: '/rest/api/3/statuses/{statusId}/projectUsages',
     inputs: [statusId, pageSize, nextPageToken],
-    paging: usagePages('projects'),
-    items: '/projects/values',
   },
   {
     ...statuses,
-    ...reads,
+    ...lists(usagePages('workflows')),
     name: 'get-workflow-usages-for',
     summary: 'List the workflows that use a status',
     path: '/rest/api/3/statuses/{statusId}/workflowUsages',
     inputs: [statusId, pageSize, nextPageToken],
-    paging: usagePages('workflows'),
-    items: '/workflows/values',
   },
 ];

@@ -1,6 +1,6 @@
 import type {Operation} from '../../operation.ts';
 import {expand, inPath, jsonBody, maxResults, offsetPages, startAt} from '../inputs.ts';
-import {deletes, reads, updatesWithoutBody} from '../outcomes.ts';
+import {creates, deletes, lists, updatesWithoutBody} from '../outcomes.ts';
 
 const uiModifications = {
   service: 'tracker',
@@ -28,18 +28,15 @@ const wildcards =
 export const uiModificationOperations = (): readonly Operation[] => [
   {
     ...uiModifications,
+    ...creates,
     name: 'create-ui-modification',
     summary: 'Create a UI modification',
-    method: 'POST',
     path: '/rest/api/3/uiModifications',
     permission: writes,
     inputs: [jsonBody()],
     notes: [wildcards],
     apiNotes: ['The write scope for app data is optional now and will become mandatory.'],
     limits: {'UI modifications per app': 3000, ...limits},
-    effect: 'create',
-    answer: 'body',
-    success: [201],
   },
   {
     ...uiModifications,
@@ -54,15 +51,13 @@ export const uiModificationOperations = (): readonly Operation[] => [
   },
   {
     ...uiModifications,
-    ...reads,
+    ...lists(offsetPages(50)),
     name: 'get-ui-modifications',
     summary: 'List the UI modifications of the calling app',
     path: '/rest/api/3/uiModifications',
     permission: 'None',
     inputs: [expand('data', 'contexts'), maxResults(50), startAt],
     notes: ['Returns data and contexts only with --expand.'],
-    paging: offsetPages(50),
-    items: '/values',
   },
   {
     ...uiModifications,

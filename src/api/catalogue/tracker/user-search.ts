@@ -8,7 +8,7 @@ import {
   startAt,
   userWindow,
 } from '../inputs.ts';
-import {reads} from '../outcomes.ts';
+import {lists} from '../outcomes.ts';
 import {accountId, accountIdLength, noLonger} from './user-inputs.ts';
 
 const user = {
@@ -44,7 +44,7 @@ const window =
 export const userSearchOperations = (): readonly Operation[] => [
   {
     ...user,
-    ...reads,
+    ...lists(searchedUsers),
     name: 'find',
     summary: 'Find active users by account id, name, e-mail address or property',
     path: '/rest/api/3/user/search',
@@ -60,12 +60,10 @@ export const userSearchOperations = (): readonly Operation[] => [
     ],
     rules: [{kind: 'atLeastOne', inputs: ['accountId', 'query', 'property']}],
     notes: [window, 'A property key with a dot or an equals sign cannot be searched.'],
-    paging: searchedUsers,
-    items: '',
   },
   {
     ...user,
-    ...reads,
+    ...lists(searchedUsers),
     name: 'find-assignable',
     summary: 'Find users who can be assigned to an issue',
     path: '/rest/api/3/user/assignable/search',
@@ -98,12 +96,10 @@ export const userSearchOperations = (): readonly Operation[] => [
       'Use project for a new issue, issueKey or issueId for an update, and also actionDescriptorId for a transition.',
       window,
     ],
-    paging: searchedUsers,
-    items: '',
   },
   {
     ...user,
-    ...reads,
+    ...lists(searchedUsers),
     name: 'find-bulk-assignable',
     summary: 'Find users who can be assigned to issues in all of the projects',
     path: '/rest/api/3/user/assignable/multiProjectSearch',
@@ -124,24 +120,20 @@ export const userSearchOperations = (): readonly Operation[] => [
     ],
     rules: [{kind: 'atLeastOne', inputs: ['accountId', 'query']}],
     notes: [window],
-    paging: searchedUsers,
-    items: '',
   },
   {
     ...user,
-    ...reads,
+    ...lists(offsetPages(100)),
     name: 'find-by-query',
     summary: 'Find users by a structured query',
     path: '/rest/api/3/user/search/query',
     permission: browsesUsers,
     inputs: [structuredQuery, maxResults(100), startAt],
     notes: [window],
-    paging: offsetPages(100),
-    items: '/values',
   },
   {
     ...user,
-    ...reads,
+    ...lists(offsetPages(100, 'maxResult')),
     name: 'find-keys-by-query',
     summary: 'Find the keys of users by a structured query',
     path: '/rest/api/3/user/search/query/key',
@@ -152,12 +144,10 @@ export const userSearchOperations = (): readonly Operation[] => [
       startAt,
     ],
     notes: ['The page size is named maxResult here, in the singular.', window],
-    paging: offsetPages(100, 'maxResult'),
-    items: '/values',
   },
   {
     ...user,
-    ...reads,
+    ...lists({kind: 'cut', items: '/users', size: 'maxResults', sizeDefault: 50}),
     name: 'find-for-picker',
     summary: 'Find users for a picker, with the match highlighted',
     path: '/rest/api/3/user/picker',
@@ -180,12 +170,10 @@ export const userSearchOperations = (): readonly Operation[] => [
     ],
     rules: [{kind: 'notTogether', inputs: ['exclude', 'excludeAccountIds']}],
     notes: ['total is the number of matched users; there are no further pages.', window],
-    paging: {kind: 'cut', items: '/users', size: 'maxResults', sizeDefault: 50},
-    items: '/users',
   },
   {
     ...user,
-    ...reads,
+    ...lists(searchedUsers),
     name: 'find-with-all-permissions',
     summary: 'Find users who have all of these permissions on a project or issue',
     path: '/rest/api/3/user/permission/search',
@@ -213,7 +201,5 @@ export const userSearchOperations = (): readonly Operation[] => [
     ],
     rules: [{kind: 'atLeastOne', inputs: ['accountId', 'query'], soft: true}],
     notes: ['Without accountId and query all users who hold the permissions are returned.', window],
-    paging: searchedUsers,
-    items: '',
   },
 ];

@@ -9,7 +9,7 @@ import {
   startAt,
   userWindow,
 } from '../inputs.ts';
-import {deletes, reads} from '../outcomes.ts';
+import {creates, deletes, lists} from '../outcomes.ts';
 import {accountId, accountIdHelp, accountIdLength, noLonger} from './user-inputs.ts';
 
 const user = {
@@ -23,7 +23,7 @@ const user = {
 export const userOperations = (): readonly Operation[] => [
   {
     ...user,
-    ...reads,
+    ...lists(offsetPages(10)),
     name: 'bulk-get',
     summary: 'Get the users with the given account ids',
     path: '/rest/api/3/user/bulk',
@@ -41,12 +41,10 @@ export const userOperations = (): readonly Operation[] => [
       repeated('username', {unavailable: noLonger}),
     ],
     experimental: true,
-    paging: offsetPages(10),
-    items: '/values',
   },
   {
     ...user,
-    ...reads,
+    ...lists(userWindow(10, ['key', 'username'])),
     name: 'bulk-get-users-migration',
     summary: 'Get the account ids for legacy user keys or user names',
     path: '/rest/api/3/user/bulk/migration',
@@ -59,14 +57,12 @@ export const userOperations = (): readonly Operation[] => [
     ],
     rules: [{kind: 'exactlyOne', inputs: ['key', 'username']}],
     experimental: true,
-    paging: userWindow(10, ['key', 'username']),
-    items: '',
   },
   {
     ...user,
+    ...creates,
     name: 'create',
     summary: 'Create a user, or get the existing one',
-    method: 'POST',
     path: '/rest/api/3/user',
     permission: 'Administer global permission, as an organization admin',
     permissionKeys: ['ADMINISTER'],
@@ -78,9 +74,6 @@ export const userOperations = (): readonly Operation[] => [
       'Responds 201 if the user exists and has access, 400 if the user exists without access.',
     ],
     deprecated: {note: 'legacy resource'},
-    effect: 'create',
-    answer: 'body',
-    success: [201],
   },
   {
     ...user,

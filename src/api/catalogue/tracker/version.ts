@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {expand, inPath, inQuery, jsonBody} from '../inputs.ts';
-import {deletes, projectAdminKeys, reads} from '../outcomes.ts';
+import {creates, deletes, projectAdminKeys, reads, updates} from '../outcomes.ts';
 import {movesBack} from '../undos.ts';
 
 const version = {
@@ -33,17 +33,14 @@ const siblings = trackerRef(
 export const versionOperations = (): readonly Operation[] => [
   {
     ...version,
+    ...creates,
     name: 'create',
     summary: 'Create a version of a project',
-    method: 'POST',
     path: '/rest/api/3/version',
     permission: writes,
     permissionKeys: projectAdminKeys,
     inputs: [jsonBody()],
     limits,
-    effect: 'create',
-    answer: 'body',
-    success: [201],
   },
   {
     ...version,
@@ -57,17 +54,14 @@ export const versionOperations = (): readonly Operation[] => [
   },
   {
     ...version,
+    ...updates,
     name: 'update',
     summary: 'Update a version',
-    method: 'PUT',
     path: '/rest/api/3/version/{id}',
     permission: writes,
     permissionKeys: projectAdminKeys,
     inputs: [id, jsonBody()],
     limits,
-    effect: 'update',
-    answer: 'body',
-    success: [200],
   },
   {
     ...version,
@@ -94,6 +88,7 @@ export const versionOperations = (): readonly Operation[] => [
   },
   {
     ...version,
+    ...deletes,
     name: 'delete-and-replace',
     summary: 'Delete a version and replace it in issues',
     method: 'POST',
@@ -105,13 +100,11 @@ export const versionOperations = (): readonly Operation[] => [
       'Replaces the version in fixVersion, affectedVersion and version picker fields; fields without a replacement are cleared.',
       sameProject,
     ],
-    effect: 'delete',
     irreversible: true,
-    answer: 'none',
-    success: [204],
   },
   {
     ...version,
+    ...deletes,
     name: 'merge',
     summary: 'Merge a version into another and delete it',
     method: 'PUT',
@@ -128,13 +121,11 @@ export const versionOperations = (): readonly Operation[] => [
     ],
     notes: ['Replaces the deleted version in fixVersion.'],
     deprecated: {note: 'delete-and-replace is preferred', successor: 'version delete-and-replace'},
-    effect: 'delete',
     irreversible: true,
-    answer: 'none',
-    success: [204],
   },
   {
     ...version,
+    ...updates,
     name: 'move',
     summary: 'Move a version in the display order of its project',
     method: 'POST',
@@ -142,9 +133,6 @@ export const versionOperations = (): readonly Operation[] => [
     permission: browses,
     inputs: [id, jsonBody()],
     apiNotes: ['position is Earlier, Later, First or Last.'],
-    effect: 'update',
-    answer: 'body',
-    success: [200],
     undo: movesBack('version move', 'id', siblings, '/versions', '/self'),
   },
   {
@@ -178,22 +166,19 @@ export const versionOperations = (): readonly Operation[] => [
   },
   {
     ...version,
+    ...creates,
     name: 'create-related-work',
     summary: 'Attach a link as related work to a version',
-    method: 'POST',
     path: '/rest/api/3/version/{id}/relatedwork',
     permission: relates,
     inputs: [id, jsonBody()],
     apiNotes: ['Only generic links can be created; the relatedWorkId is given by the service.'],
-    effect: 'create',
-    answer: 'body',
-    success: [201],
   },
   {
     ...version,
+    ...updates,
     name: 'update-related-work',
     summary: 'Update related work of a version',
-    method: 'PUT',
     path: '/rest/api/3/version/{id}/relatedwork',
     permission: relates,
     inputs: [id, jsonBody()],
@@ -201,9 +186,6 @@ export const versionOperations = (): readonly Operation[] => [
       'Only generic links can be updated.',
       'Related work of an archived version cannot be edited.',
     ],
-    effect: 'update',
-    answer: 'body',
-    success: [200],
   },
   {
     ...version,

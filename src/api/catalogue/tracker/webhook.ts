@@ -1,6 +1,6 @@
 import type {Operation} from '../../operation.ts';
 import {inQuery, jsonBody, maxResults, offsetPages, startAt} from '../inputs.ts';
-import {reads} from '../outcomes.ts';
+import {creates, deletes, lists, updates} from '../outcomes.ts';
 
 const webhook = {
   service: 'tracker',
@@ -17,48 +17,42 @@ const life = 'A webhook expires 30 days after registration or the last refresh.'
 export const webhookOperations = (): readonly Operation[] => [
   {
     ...webhook,
+    ...creates,
     name: 'register-dynamic',
     summary: 'Register webhooks for the calling app',
-    method: 'POST',
     path: '/rest/api/3/webhook',
     inputs: [jsonBody()],
     notes: [life, 'A non-public OAuth app gets deliveries only for webhooks its owner registered.'],
     items: '/webhookRegistrationResult',
     itemErrors: {pointer: '/errors', of: 'webhooks'},
-    effect: 'create',
-    answer: 'body',
     success: [200],
   },
   {
     ...webhook,
-    ...reads,
+    ...lists(offsetPages(100)),
     name: 'get-dynamic-webhooks-for-app',
     summary: 'List the webhooks of the calling app',
     path: '/rest/api/3/webhook',
     inputs: [maxResults(100), startAt],
     notes: [life],
-    paging: offsetPages(100),
-    items: '/values',
   },
   {
     ...webhook,
+    ...deletes,
     name: 'delete-by-id',
     summary: 'Delete webhooks of the calling app',
-    method: 'DELETE',
     path: '/rest/api/3/webhook',
     inputs: [webhookIds],
     notes: ['Webhooks of other apps are ignored.'],
-    effect: 'delete',
     irreversible: true,
-    answer: 'none',
     success: [202],
     removes: ['webhookIds'],
   },
   {
     ...webhook,
+    ...updates,
     name: 'refresh',
     summary: 'Extend the expiry of webhooks of the calling app',
-    method: 'PUT',
     path: '/rest/api/3/webhook/refresh',
     inputs: [webhookIds],
     notes: ['Unknown ids and webhooks of other apps are ignored.'],
@@ -71,13 +65,10 @@ export const webhookOperations = (): readonly Operation[] => [
       ids: 'webhookIds',
       atOnce: 100,
     },
-    effect: 'update',
-    answer: 'body',
-    success: [200],
   },
   {
     ...webhook,
-    ...reads,
+    ...lists({kind: 'after', items: '/values', size: 'maxResults'}),
     name: 'get-failed',
     summary: 'List permanently failed webhook deliveries, oldest first',
     path: '/rest/api/3/webhook/failed',
@@ -94,7 +85,5 @@ export const webhookOperations = (): readonly Operation[] => [
       'Failures with the same time are never split: a page can be longer than maxResults.',
     ],
     experimental: true,
-    paging: {kind: 'after', items: '/values', size: 'maxResults'},
-    items: '/values',
   },
 ];
