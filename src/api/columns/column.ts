@@ -1,11 +1,11 @@
-import {type Column, firstLine, number, state, text} from '../../base/column.ts';
+import {type Column, firstLine, nameText, number, state} from '../../base/column.ts';
 
 /** Columns by the `group name` of the operation that returns the items. */
 export type OperationColumns = Readonly<Record<string, readonly Column[]>>;
 
 /** Build the column with the name of an entity, which is never dropped. */
 export function nameColumn(min: number, max: number, title = 'NAME'): Column {
-  return text(title, '/name', {id: 'name', min, max, dropPriority: 0, tone: 'title'});
+  return nameText(title, '/name', {id: 'name', min, max});
 }
 
 /** Build the id column, for use in commands. */

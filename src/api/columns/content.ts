@@ -1,4 +1,4 @@
-import {age, bytes, firstLine, joined, number, text, time} from '../../base/column.ts';
+import {age, bytes, firstLine, joined, nameText, number, text, time} from '../../base/column.ts';
 import {descriptionColumn, idColumn, nameColumn, type OperationColumns} from './column.ts';
 
 const contentTones = {
@@ -10,7 +10,7 @@ const contentTones = {
 } as const;
 
 const blogPost = [
-  text('TITLE', '/title', {min: 34, max: 70, grows: true, dropPriority: 0, tone: 'title'}),
+  nameText('TITLE', '/title', {min: 34, max: 70, grows: true}),
   text('STATUS', '/status', {max: 9, dropPriority: 3, tones: contentTones}),
   time('CREATED', '/createdAt'),
   number('VER', '/version/number', {id: 'version', dropPriority: 4}),
@@ -19,13 +19,7 @@ const blogPost = [
   idColumn(6),
 ];
 
-const title = text('TITLE', '/title', {
-  min: 24,
-  max: 80,
-  grows: true,
-  dropPriority: 0,
-  tone: 'title',
-});
+const title = nameText('TITLE', '/title', {min: 24, max: 80, grows: true});
 const status = text('STATUS', '/status', {max: 9, dropPriority: 2, tones: contentTones});
 
 const content = [
@@ -65,14 +59,7 @@ const comment = [
 ];
 
 const attachment = [
-  text('FILE', '/title', {
-    id: 'title',
-    min: 18,
-    max: 60,
-    grows: true,
-    dropPriority: 0,
-    tone: 'title',
-  }),
+  nameText('FILE', '/title', {id: 'title', min: 18, max: 60, grows: true}),
   text('TYPE', '/mediaType', {max: 30}),
   bytes('SIZE', '/fileSize'),
   text('STATUS', '/status', {max: 9, dropPriority: 3, tone: 'dim'}),
@@ -81,7 +68,7 @@ const attachment = [
 ];
 
 const property = [
-  text('KEY', '/key', {min: 14, max: 40, dropPriority: 0, tone: 'title'}),
+  nameText('KEY', '/key', {min: 14, max: 40}),
   text('VALUE', '/value', {min: 18, max: 120, grows: true, dropPriority: 0}),
   number('VER', '/version/number', {id: 'version', dropPriority: 2, tone: 'dim'}),
   idColumn(3),
@@ -89,13 +76,7 @@ const property = [
 
 const permission = [
   text('PRINCIPAL', ['/principalType', '/principal/type'], {id: 'type', max: 10, dropPriority: 0}),
-  text('ID', ['/principalId', '/principal/id'], {
-    min: 14,
-    max: 60,
-    grows: true,
-    dropPriority: 0,
-    tone: 'title',
-  }),
+  nameText('ID', ['/principalId', '/principal/id'], {min: 14, max: 60, grows: true}),
   text('MAY', ['/operation/key', '/operation'], {
     id: 'operation',
     max: 10,
@@ -105,13 +86,13 @@ const permission = [
 ];
 
 const label = [
-  text('NAME', '/name', {min: 18, max: 80, grows: true, dropPriority: 0, tone: 'title'}),
+  nameText('NAME', '/name', {min: 18, max: 80, grows: true}),
   text('PREFIX', '/prefix', {max: 8, dropPriority: 0}),
   idColumn(1),
 ];
 
 const space = [
-  text('KEY', '/key', {max: 14, dropPriority: 0, tone: 'title'}),
+  nameText('KEY', '/key', {max: 14}),
   text('NAME', '/name', {min: 18, max: 60, grows: true, dropPriority: 0}),
   text('TYPE', '/type', {max: 14}),
   text('STATUS', '/status', {max: 9, dropPriority: 2, tones: {current: 'good', archived: 'warn'}}),
@@ -120,7 +101,7 @@ const space = [
 ];
 
 const spacePermission = [
-  text('PERMISSION', '/operation/key', {min: 12, max: 20, dropPriority: 0, tone: 'title'}),
+  nameText('PERMISSION', '/operation/key', {min: 12, max: 20}),
   text('ON', '/operation/targetType', {id: 'target', min: 8, max: 14, dropPriority: 0}),
   text('WHO', '/principal/type', {id: 'type', max: 8, dropPriority: 0}),
   text('PRINCIPAL', '/principal/id', {min: 16, max: 44, grows: true, dropPriority: 0}),
@@ -142,13 +123,7 @@ const spaceRole = [
 ];
 
 const availablePermission = [
-  text('PERMISSION', '/displayName', {
-    id: 'name',
-    min: 12,
-    max: 30,
-    dropPriority: 0,
-    tone: 'title',
-  }),
+  nameText('PERMISSION', '/displayName', {id: 'name', min: 12, max: 30}),
   descriptionColumn(1),
   joined('NEEDS', '/requiredPermissionIds', {max: 40, dropPriority: 3}),
   text('ID', '/id', {max: 30, dropPriority: 2, tone: 'dim'}),

@@ -5,6 +5,7 @@ import {
   firstLine,
   instant,
   joined,
+  nameText,
   number,
   state,
   text,
@@ -20,7 +21,7 @@ import {
 } from './column.ts';
 
 const project = [
-  text('KEY', '/key', {max: 12, dropPriority: 0, tone: 'title'}),
+  nameText('KEY', '/key', {max: 12}),
   text('NAME', '/name', {min: 24, max: 44, grows: true, dropPriority: 0}),
   text('TYPE', '/projectTypeKey', {max: 12, dropPriority: 2}),
   text('STYLE', '/style', {max: 9, dropPriority: 5, tone: 'dim'}),
@@ -55,7 +56,7 @@ const component = [
 ];
 
 const version = [
-  text('NAME', '/name', {min: 12, max: 30, grows: true, dropPriority: 0, tone: 'title'}),
+  nameText('NAME', '/name', {min: 12, max: 30, grows: true}),
   state(
     'STATE',
     [
@@ -95,7 +96,7 @@ const issueTypeStatuses = [
 ];
 
 const feature = [
-  text('FEATURE', '/localisedName', {id: 'name', min: 14, max: 30, dropPriority: 0, tone: 'title'}),
+  nameText('FEATURE', '/localisedName', {id: 'name', min: 14, max: 30}),
   text('STATE', '/state', {
     max: 12,
     dropPriority: 0,
@@ -108,7 +109,7 @@ const feature = [
 
 const relatedWork = [
   text('CATEGORY', '/category', {min: 10, max: 20}),
-  text('TITLE', '/title', {min: 16, max: 50, dropPriority: 0, tone: 'title'}),
+  nameText('TITLE', '/title', {min: 16, max: 50}),
   url('LINK', ['/url', '/issueId'], {id: 'url', min: 16, max: 80, grows: true, dropPriority: 0}),
   text('ID', '/relatedWorkId', {max: 36, dropPriority: 2, tone: 'dim'}),
 ];
@@ -122,7 +123,7 @@ const permissionScheme = [
 ];
 
 const grant = [
-  text('PERMISSION', '/permission', {min: 24, max: 34, dropPriority: 0, tone: 'title'}),
+  nameText('PERMISSION', '/permission', {min: 24, max: 34}),
   text('HOLDER', '/holder/type', {id: 'type', max: 16, dropPriority: 0, tones: {anyone: 'warn'}}),
   text(
     'WHO',
@@ -181,7 +182,7 @@ const uiModification = [
 ];
 
 const user = [
-  text('NAME', '/displayName', {min: 18, max: 36, dropPriority: 0, tone: 'title'}),
+  nameText('NAME', '/displayName', {min: 18, max: 36}),
   state('STATE', [
     ['/active', 'active', 'good'],
     [undefined, 'inactive', 'warn'],
@@ -193,19 +194,12 @@ const user = [
 ];
 
 const group = [
-  text('GROUP', '/name', {
-    id: 'name',
-    min: 20,
-    max: 60,
-    grows: true,
-    dropPriority: 0,
-    tone: 'title',
-  }),
+  nameText('GROUP', '/name', {id: 'name', min: 20, max: 60, grows: true}),
   text('ID', '/groupId', {min: 12, max: 40, tone: 'dim'}),
 ];
 
 const applicationRole = [
-  text('APPLICATION', '/name', {id: 'name', min: 16, max: 40, dropPriority: 0, tone: 'title'}),
+  nameText('APPLICATION', '/name', {id: 'name', min: 16, max: 40}),
   text('KEY', '/key', {min: 12, max: 30, dropPriority: 1, tone: 'dim'}),
   joined('GROUPS', '/groupDetails/-/name', {min: 16, max: 80, grows: true, dropPriority: 0}),
   joined('DEFAULT GROUPS', '/defaultGroupsDetails/-/name', {
@@ -220,7 +214,7 @@ const applicationRole = [
 
 const auditRecord = [
   time('WHEN', '/created', {dropPriority: 0}),
-  text('SUMMARY', '/summary', {min: 20, max: 40, dropPriority: 0, tone: 'title'}),
+  nameText('SUMMARY', '/summary', {min: 20, max: 40}),
   text('OBJECT', '/objectItem/name', {
     id: 'object',
     min: 16,
@@ -255,7 +249,7 @@ const securityScheme = [
 ];
 
 const schemeOf = (member: string) => [
-  text('SCHEME', `/${member}/name`, {id: 'name', min: 20, max: 50, dropPriority: 0, tone: 'title'}),
+  nameText('SCHEME', `/${member}/name`, {id: 'name', min: 20, max: 50}),
   joined('PROJECTS', '/projectIds', {min: 12, max: 80, grows: true, dropPriority: 0}),
   number('ID', `/${member}/id`, {dropPriority: 3, tone: 'dim'}),
 ];
@@ -270,14 +264,7 @@ const priorityScheme = [
 ];
 
 const roleActor = [
-  text('ACTOR', '/displayName', {
-    id: 'name',
-    min: 16,
-    max: 40,
-    grows: true,
-    dropPriority: 0,
-    tone: 'title',
-  }),
+  nameText('ACTOR', '/displayName', {id: 'name', min: 16, max: 40, grows: true}),
   state(
     'KIND',
     [

@@ -1,5 +1,5 @@
 import {trackerRef} from '../../api/operation-ref.ts';
-import {joined, text} from '../../base/column.ts';
+import {joined, nameText} from '../../base/column.ts';
 import {recordColumns} from '../../state/model/column.ts';
 import {namesCall} from '../../state/model/names.ts';
 import {list, type PerParent} from '../../state/model/resource.ts';
@@ -14,7 +14,7 @@ export const perProject: PerParent = {
 };
 
 /** Key of the project of a row. */
-export const projectColumn = text('PROJECT', '/project', {max: 12, dropPriority: 0, tone: 'title'});
+export const projectColumn = nameText('PROJECT', '/project', {max: 12});
 
 const ofProject = {projectIdOrKey: '{project}'};
 
