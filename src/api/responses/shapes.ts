@@ -22,9 +22,9 @@ export function numberOf(names: EntityKind): Shape {
   return {type: 'integer', names};
 }
 
-/** Build the shape of a text with known values; a server may return others. */
-export function oneOf(...values: readonly string[]): Shape {
-  return {type: 'text', values};
+/** Build the shape of a text with known values, separated by spaces; a server may return others. */
+export function oneOf(values: string): Shape {
+  return {type: 'text', values: values.split(' ')};
 }
 
 /** Build the shape of a list. */
@@ -45,3 +45,23 @@ export function objectOf(members: ShapeMembers): ObjectShape {
   const fields = Object.entries(members).map(([name, shape]) => ({...shape, name}));
   return {type: 'object', fields};
 }
+
+/**
+ * Build the shape of an object of the tracker: its members in alphabetical order, as in the API
+ * documentation.
+ */
+export function recordOf(members: ShapeMembers): ObjectShape {
+  const {type, fields} = objectOf(members);
+  return {type, fields: fields.toSorted((one, other) => (one.name < other.name ? -1 : 1))};
+}
+
+const membersOf =
+  (shape: Shape) =>
+  (names: string): ShapeMembers =>
+    Object.fromEntries(names.split(' ').map(name => [name, shape]));
+
+/** Build members of one kind; their names are separated by spaces. */
+export const texts = membersOf(text);
+export const integers = membersOf(integer);
+export const truths = membersOf(truth);
+export const times = membersOf(time);

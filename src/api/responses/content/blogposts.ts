@@ -31,7 +31,7 @@ import {
 
 const blogPostMembers = {
   id: text,
-  status: oneOf('current', 'draft', 'historical', 'trashed', 'deleted', 'any'),
+  status: oneOf('current draft historical trashed deleted any'),
   title: text,
   spaceId: idOf('space'),
   authorId: idOf('user'),
@@ -88,7 +88,7 @@ export const blogPostResponses: ResponseShapes = {
   'blogposts get-blog-post-inline-comments': pageOf(
     objectOf({
       ...commentMembers,
-      resolutionStatus: oneOf('open', 'reopened', 'resolved', 'dangling'),
+      resolutionStatus: oneOf('open reopened resolved dangling'),
       properties: objectOf({inlineMarkerRef: text, inlineOriginalSelection: text}),
       _links: commentLinks,
     }),

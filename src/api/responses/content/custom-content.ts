@@ -1,4 +1,4 @@
-import {idOf, objectOf, type ResponseShapes, text, time} from '../shapes.ts';
+import {idOf, objectOf, type ResponseShapes, text, texts, time} from '../shapes.ts';
 import {
   attachment,
   bodySingle,
@@ -19,8 +19,7 @@ import {
 } from './shared.ts';
 
 const customContentMembers = {
-  id: text,
-  type: text,
+  ...texts('id type'),
   status: contentStatus,
   title: text,
   spaceId: idOf('space'),

@@ -2,14 +2,17 @@ import type {ObjectShape, Shape} from '../../field.ts';
 import {
   idOf,
   integer,
+  integers,
   json,
   listOf,
   objectOf,
   oneOf,
   type ShapeMembers,
   text,
+  texts,
   time,
   truth,
+  truths,
 } from '../shapes.ts';
 
 /** Build the shape of a list page with a cursor (services W5.5). */
@@ -51,11 +54,9 @@ export const detailedVersion = objectOf({
   authorId: idOf('user'),
   message: text,
   createdAt: time,
-  minorEdit: truth,
-  contentTypeModified: truth,
+  ...truths('minorEdit contentTypeModified'),
   collaborators: listOf(text),
-  prevVersion: integer,
-  nextVersion: integer,
+  ...integers('prevVersion nextVersion'),
 });
 
 export const bodyType = objectOf({representation: text, value: text});
@@ -65,8 +66,7 @@ export const bodyBulk = objectOf({storage: bodyType, atlas_doc_format: bodyType}
 export const label = objectOf({id: text, name: text, prefix: text});
 
 export const contentProperty = objectOf({
-  id: text,
-  key: text,
+  ...texts('id key'),
   value: json,
   version: contentVersion,
 });
@@ -79,19 +79,11 @@ export const webLink = {webui: text};
 
 export const pageLinks = {webui: text, editui: text, tinyui: text};
 
-export const contentStatus = oneOf(
-  'current',
-  'draft',
-  'archived',
-  'historical',
-  'trashed',
-  'deleted',
-  'any',
-);
+export const contentStatus = oneOf('current draft archived historical trashed deleted any');
 
-export const listedStatus = oneOf('current', 'archived');
+export const listedStatus = oneOf('current archived');
 
-export const parentType = oneOf('page', 'whiteboard', 'database', 'embed', 'folder');
+export const parentType = oneOf('page whiteboard database embed folder');
 
 export const attachment = objectOf({
   id: text,
@@ -101,35 +93,17 @@ export const attachment = objectOf({
   pageId: idOf('page'),
   blogPostId: idOf('blog post'),
   customContentId: idOf('custom content'),
-  mediaType: text,
-  mediaTypeDescription: text,
-  comment: text,
-  fileId: text,
+  ...texts('mediaType mediaTypeDescription comment fileId'),
   fileSize: integer,
-  webuiLink: text,
-  downloadLink: text,
+  ...texts('webuiLink downloadLink'),
   version: contentVersion,
   _links: objectOf({webui: text, download: text}),
 });
 
 export const classificationLevel = objectOf({
   id: text,
-  status: oneOf('DRAFT', 'PUBLISHED', 'ARCHIVED'),
+  status: oneOf('DRAFT PUBLISHED ARCHIVED'),
   order: json,
-  name: text,
-  description: text,
-  guideline: text,
-  color: oneOf(
-    'RED',
-    'RED_BOLD',
-    'ORANGE',
-    'YELLOW',
-    'GREEN',
-    'BLUE',
-    'NAVY',
-    'TEAL',
-    'PURPLE',
-    'GREY',
-    'LIME',
-  ),
+  ...texts('name description guideline'),
+  color: oneOf('RED RED_BOLD ORANGE YELLOW GREEN BLUE NAVY TEAL PURPLE GREY LIME'),
 });

@@ -1,6 +1,7 @@
 import {
   idOf,
   integer,
+  integers,
   json,
   listOf,
   mapOf,
@@ -8,6 +9,7 @@ import {
   oneOf,
   type ResponseShapes,
   text,
+  texts,
   time,
 } from '../shapes.ts';
 import {blogPost} from './blogposts.ts';
@@ -31,11 +33,9 @@ import {
 
 const singleWhiteboard = single(
   {
-    id: text,
-    type: text,
+    ...texts('id type'),
     status: contentStatus,
-    title: text,
-    parentId: text,
+    ...texts('title parentId'),
     parentType,
     position: integer,
     authorId: idOf('user'),
@@ -70,18 +70,8 @@ const page = objectOf({
 const adminKey = objectOf({accountId: text, expirationTime: time});
 
 const space = objectOf({
-  id: text,
-  key: text,
-  name: text,
-  type: oneOf(
-    'global',
-    'collaboration',
-    'knowledge_base',
-    'personal',
-    'system',
-    'onboarding',
-    'xflow_sample_space',
-  ),
+  ...texts('id key name'),
+  type: oneOf('global collaboration knowledge_base personal system onboarding xflow_sample_space'),
   status: listedStatus,
   authorId: idOf('user'),
   currentActiveAlias: text,
@@ -93,13 +83,12 @@ const space = objectOf({
 });
 
 const permissionKeys = oneOf(
-  ...['use', 'create', 'read', 'update', 'delete', 'copy', 'move', 'export', 'purge'],
-  ...['purge_version', 'administer', 'restore', 'create_space', 'restrict_content', 'archive'],
+  'use create read update delete copy move export purge purge_version ' +
+    'administer restore create_space restrict_content archive',
 );
 
 const permissionTargets = oneOf(
-  ...['page', 'blogpost', 'comment', 'attachment', 'whiteboard', 'database', 'embed', 'folder'],
-  ...['space', 'application', 'userProfile'],
+  'page blogpost comment attachment whiteboard database embed folder space application userProfile',
 );
 
 /** Responses about whiteboards, labels, spaces and the site. */
@@ -125,9 +114,7 @@ export const siteResponses: ResponseShapes = {
   'labels get-pages': pageOf(page),
   'labels add': objectOf({
     results: listOf(objectOf({prefix: text, name: text, id: text, label: text})),
-    start: integer,
-    limit: integer,
-    size: integer,
+    ...integers('start limit size'),
     _links: mapOf(json),
   }),
   'labels list': pageOf(label),
@@ -136,14 +123,14 @@ export const siteResponses: ResponseShapes = {
   'spaces get-permissions-assignments': pageOf(
     objectOf({
       id: text,
-      principal: objectOf({type: oneOf('user', 'group', 'role'), id: text}),
+      principal: objectOf({type: oneOf('user group role'), id: text}),
       operation: objectOf({key: permissionKeys, targetType: permissionTargets}),
     }),
   ),
   'spaces get-role-assignments': pageOf(
     objectOf({
       principal: objectOf({
-        principalType: oneOf('USER', 'GROUP', 'ACCESS_CLASS'),
+        principalType: oneOf('USER GROUP ACCESS_CLASS'),
         principalId: text,
       }),
       roleId: idOf('space role'),
@@ -155,14 +142,13 @@ export const siteResponses: ResponseShapes = {
   'space-roles get-available-space-roles': pageOf(
     objectOf({
       id: text,
-      type: oneOf('SYSTEM', 'CUSTOM'),
-      name: text,
-      description: text,
+      type: oneOf('SYSTEM CUSTOM'),
+      ...texts('name description'),
       spacePermissions: listOf(text),
     }),
   ),
   'space-role-mode get-space-role-mode': objectOf({
-    mode: oneOf('PRE_ROLES', 'ROLES_TRANSITION', 'ROLES'),
+    mode: oneOf('PRE_ROLES ROLES_TRANSITION ROLES'),
   }),
   'classification-levels get-classification-levels': listOf(classificationLevel),
   'admin-key enable-admin-key': adminKey,

@@ -2,65 +2,52 @@ import {webhookEvents} from '../../webhook-events.ts';
 import {
   idOf,
   integer,
+  integers,
   listOf,
   mapOf,
   objectOf,
   oneOf,
   type ResponseShapes,
+  recordOf,
   text,
+  texts,
   truth,
+  truths,
 } from '../shapes.ts';
 import {accountType, groupName, pageOf, user} from './shared.ts';
 
-const uiModification = objectOf({
+const uiModification = recordOf({
+  ...texts('data description id name self'),
   contexts: listOf(
-    objectOf({
-      id: text,
+    recordOf({
+      ...texts('id portalId requestTypeId'),
       isAvailable: truth,
       issueTypeId: idOf('issue type'),
-      portalId: text,
       projectId: idOf('project'),
-      requestTypeId: text,
-      viewType: oneOf('GIC', 'IssueView', 'IssueTransition', 'JSMRequestCreate'),
+      viewType: oneOf('GIC IssueView IssueTransition JSMRequestCreate'),
     }),
   ),
-  data: text,
-  description: text,
-  id: text,
-  name: text,
-  self: text,
 });
 
-const userPermission = objectOf({
-  deprecatedKey: truth,
-  description: text,
-  havePermission: truth,
-  id: text,
-  key: text,
-  name: text,
-  type: oneOf('GLOBAL', 'PROJECT'),
+const userPermission = recordOf({
+  ...texts('description id key name'),
+  ...truths('deprecatedKey havePermission'),
+  type: oneOf('GLOBAL PROJECT'),
 });
 
 const permissions = objectOf({permissions: mapOf(userPermission)});
 
-const pickedUser = objectOf({
-  accountId: text,
+const pickedUser = recordOf({
+  ...texts('accountId avatarUrl displayName html key name'),
   accountType,
-  avatarUrl: text,
-  displayName: text,
-  html: text,
-  key: text,
-  name: text,
 });
 
-const webhook = objectOf({
-  events: listOf(oneOf(...webhookEvents)),
-  expirationDate: integer,
+const webhook = recordOf({
+  ...texts('jqlFilter url'),
+  ...integers('expirationDate id'),
+  events: listOf(oneOf(webhookEvents.join(' '))),
   fieldIdsFilter: listOf(text),
-  id: integer,
   issuePropertyKeysFilter: listOf(text),
-  jqlFilter: text,
-  url: text,
 });
 
 const failedWebhook = objectOf({body: text, failureTime: integer, id: text, url: text});

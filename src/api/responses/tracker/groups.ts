@@ -1,28 +1,29 @@
-import {integer, listOf, objectOf, oneOf, type ResponseShapes, text} from '../shapes.ts';
+import {
+  integer,
+  integers,
+  listOf,
+  objectOf,
+  oneOf,
+  type ResponseShapes,
+  recordOf,
+  text,
+  texts,
+} from '../shapes.ts';
 import {applicationRole, pageOf, projectRole, userDetails} from './shared.ts';
 
-const group = objectOf({
-  expand: text,
-  groupId: text,
-  name: text,
-  self: text,
-  users: objectOf({
-    'end-index': integer,
+const group = recordOf({
+  ...texts('expand groupId name self'),
+  users: recordOf({
+    ...integers('end-index max-results size start-index'),
     items: listOf(userDetails),
-    'max-results': integer,
-    size: integer,
-    'start-index': integer,
   }),
 });
 
-const foundGroup = objectOf({
-  avatarUrl: text,
-  groupId: text,
-  html: text,
-  labels: listOf(objectOf({text, title: text, type: oneOf('ADMIN', 'SINGLE', 'MULTIPLE')})),
-  managedBy: oneOf('EXTERNAL', 'ADMINS', 'TEAM_MEMBERS', 'OPEN'),
-  name: text,
-  usageType: oneOf('USERBASE_GROUP', 'TEAM_COLLABORATION', 'ADMIN_OVERSIGHT'),
+const foundGroup = recordOf({
+  ...texts('avatarUrl groupId html name'),
+  labels: listOf(objectOf({text, title: text, type: oneOf('ADMIN SINGLE MULTIPLE')})),
+  managedBy: oneOf('EXTERNAL ADMINS TEAM_MEMBERS OPEN'),
+  usageType: oneOf('USERBASE_GROUP TEAM_COLLABORATION ADMIN_OVERSIGHT'),
 });
 
 /** Responses about groups, application access and the project roles of the site. */

@@ -5,42 +5,33 @@ import {
   objectOf,
   oneOf,
   type ResponseShapes,
+  recordOf,
   text,
-  time,
+  texts,
+  times,
   truth,
 } from '../shapes.ts';
 import {idOnly, namedEntity, pageOf, statusCategory, task} from './shared.ts';
 
-const status = objectOf({
-  description: text,
-  id: text,
-  name: text,
-  scope: objectOf({project: idOnly, type: oneOf('PROJECT', 'GLOBAL')}),
-  statusCategory: oneOf('TODO', 'IN_PROGRESS', 'DONE'),
+const status = recordOf({
+  ...texts('description id name'),
+  scope: objectOf({project: idOnly, type: oneOf('PROJECT GLOBAL')}),
+  statusCategory: oneOf('TODO IN_PROGRESS DONE'),
 });
 
 /** A page of ids of the entities that use a status. */
 const usages = objectOf({nextPageToken: text, values: listOf(idOnly)});
 
-const orderedResolution = objectOf({
+const orderedResolution = recordOf({
+  ...texts('description iconUrl id name self'),
   default: truth,
-  description: text,
-  iconUrl: text,
-  id: text,
-  name: text,
-  self: text,
 });
 
-const priority = objectOf({
+const priority = recordOf({
+  ...texts('description iconUrl id name self statusColor'),
   avatarId: integer,
-  description: text,
-  iconUrl: text,
-  id: text,
   isDefault: truth,
-  name: text,
   schemes: objectOf({maxResults: integer, startAt: integer, total: integer}),
-  self: text,
-  statusColor: text,
 });
 
 /** Responses about statuses, resolutions, priorities and the site. */
@@ -68,20 +59,12 @@ export const orderResponses: ResponseShapes = {
   'priority delete': task,
   'priority search': pageOf(priority),
   'events get': listOf(objectOf({id: integer, name: text})),
-  'serverInfo get-server-info': objectOf({
-    baseUrl: text,
-    buildDate: time,
+  'serverInfo get-server-info': recordOf({
+    ...texts('baseUrl deploymentType displayUrl displayUrlConfluence'),
+    ...texts('displayUrlServicedeskHelpCenter scmInfo serverTimeZone serverTitle version'),
+    ...times('buildDate serverTime'),
     buildNumber: integer,
-    deploymentType: text,
-    displayUrl: text,
-    displayUrlConfluence: text,
-    displayUrlServicedeskHelpCenter: text,
     healthChecks: listOf(objectOf({description: text, name: text, passed: truth})),
-    scmInfo: text,
-    serverTime: time,
-    serverTimeZone: text,
-    serverTitle: text,
-    version: text,
     versionNumbers: listOf(integer),
   }),
   'task get': task,

@@ -1,6 +1,7 @@
 import {
   idOf,
   integer,
+  integers,
   json,
   listOf,
   mapOf,
@@ -8,9 +9,13 @@ import {
   objectOf,
   oneOf,
   type ResponseShapes,
+  recordOf,
   text,
+  texts,
   time,
+  times,
   truth,
+  truths,
 } from '../shapes.ts';
 import {
   avatarUrls,
@@ -22,214 +27,129 @@ import {
   scope,
   statusCategory,
   task,
-  texts,
+  textMap,
   user,
 } from './shared.ts';
 import {version} from './version.ts';
 
-const componentAssignee = oneOf('PROJECT_DEFAULT', 'COMPONENT_LEAD', 'PROJECT_LEAD', 'UNASSIGNED');
+const componentAssignee = oneOf('PROJECT_DEFAULT COMPONENT_LEAD PROJECT_LEAD UNASSIGNED');
 
-const component = objectOf({
-  ari: text,
+const componentMembers = {
+  ...texts('description id name project self'),
   assignee: user,
   assigneeType: componentAssignee,
-  description: text,
-  id: text,
   isAssigneeTypeValid: truth,
   lead: user,
+  projectId: numberOf('project'),
+  realAssignee: user,
+  realAssigneeType: componentAssignee,
+};
+
+const component = recordOf({
+  ...componentMembers,
+  ...texts('ari leadUserName'),
   leadAccountId: idOf('user'),
-  leadUserName: text,
-  metadata: texts,
-  name: text,
-  project: text,
-  projectId: numberOf('project'),
-  realAssignee: user,
-  realAssigneeType: componentAssignee,
-  self: text,
+  metadata: textMap,
 });
 
-const countedComponent = objectOf({
-  assignee: user,
-  assigneeType: componentAssignee,
-  description: text,
-  id: text,
-  isAssigneeTypeValid: truth,
-  issueCount: integer,
-  lead: user,
-  name: text,
-  project: text,
-  projectId: numberOf('project'),
-  realAssignee: user,
-  realAssigneeType: componentAssignee,
-  self: text,
-});
-
-const hierarchyLevel = objectOf({
-  aboveLevelId: integer,
-  belowLevelId: integer,
-  externalUuid: text,
-  hierarchyLevelNumber: integer,
-  id: integer,
+const hierarchyLevel = recordOf({
+  ...integers('aboveLevelId belowLevelId hierarchyLevelNumber id level'),
+  ...integers('projectConfigurationId'),
+  ...texts('externalUuid name'),
   issueTypeIds: listOf(integer),
-  level: integer,
-  name: text,
-  projectConfigurationId: integer,
 });
 
-const issueType = objectOf({
-  avatarId: integer,
-  description: text,
-  entityId: text,
-  hierarchyLevel: integer,
-  iconUrl: text,
-  id: text,
-  name: text,
+const issueType = recordOf({
+  ...texts('description entityId iconUrl id name self'),
+  ...integers('avatarId hierarchyLevel'),
   scope,
-  self: text,
   subtask: truth,
 });
 
-const landingPage = objectOf({
-  attributes: texts,
-  boardId: integer,
-  boardName: text,
-  projectKey: text,
-  projectType: text,
-  queueCategory: text,
-  queueId: integer,
-  queueName: text,
-  simpleBoard: truth,
-  simplified: truth,
-  url: text,
+const landingPage = recordOf({
+  ...texts('boardName projectKey projectType queueCategory queueName url'),
+  ...integers('boardId queueId'),
+  ...truths('simpleBoard simplified'),
+  attributes: textMap,
 });
 
-const project = objectOf({
-  archived: truth,
+const project = recordOf({
+  ...texts('description email expand id key name self url uuid'),
+  ...truths('archived deleted favourite isPrivate simplified'),
+  ...times('archivedDate deletedDate retentionTillDate'),
   archivedBy: user,
-  archivedDate: time,
-  assigneeType: oneOf('PROJECT_LEAD', 'UNASSIGNED'),
+  assigneeType: oneOf('PROJECT_LEAD UNASSIGNED'),
   avatarUrls,
   components: listOf(component),
-  deleted: truth,
   deletedBy: user,
-  deletedDate: time,
-  description: text,
-  email: text,
-  expand: text,
-  favourite: truth,
-  id: text,
   insight: objectOf({lastIssueUpdateTime: time, totalIssueCount: integer}),
-  isPrivate: truth,
   issueTypeHierarchy: objectOf({baseLevelId: integer, levels: listOf(hierarchyLevel)}),
   issueTypes: listOf(issueType),
-  key: text,
   landingPageInfo: landingPage,
   lead: user,
-  name: text,
   permissions: objectOf({canEdit: truth}),
   projectCategory: namedEntity,
   projectTypeKey,
   properties: mapOf(json),
-  retentionTillDate: time,
-  roles: texts,
-  self: text,
-  simplified: truth,
-  style: oneOf('classic', 'next-gen'),
-  url: text,
-  uuid: text,
+  roles: textMap,
+  style: oneOf('classic next-gen'),
   versions: listOf(version),
 });
 
-const avatar = objectOf({
-  fileName: text,
-  id: text,
-  isDeletable: truth,
-  isSelected: truth,
-  isSystemAvatar: truth,
-  owner: text,
-  urls: texts,
+const avatar = recordOf({
+  ...texts('fileName id owner'),
+  ...truths('isDeletable isSelected isSystemAvatar'),
+  urls: textMap,
 });
 
-const projectType = objectOf({
-  color: text,
-  descriptionI18nKey: text,
-  formattedKey: text,
-  icon: text,
-  key: text,
-});
+const projectType = recordOf(texts('color descriptionI18nKey formattedKey icon key'));
 
-const status = objectOf({
-  description: text,
-  iconUrl: text,
-  id: text,
-  name: text,
+const status = recordOf({
+  ...texts('description iconUrl id name self'),
   scope,
-  self: text,
   statusCategory,
 });
 
 const features = objectOf({
   features: listOf(
-    objectOf({
-      feature: text,
-      imageUri: text,
-      localisedDescription: text,
-      localisedName: text,
+    recordOf({
+      ...texts('feature imageUri localisedDescription localisedName'),
       prerequisites: listOf(text),
       projectId: numberOf('project'),
-      state: oneOf('ENABLED', 'DISABLED', 'COMING_SOON'),
+      state: oneOf('ENABLED DISABLED COMING_SOON'),
       toggleLocked: truth,
     }),
   ),
 });
 
 const levelMembers = {
-  id: text,
-  status: text,
-  name: text,
+  ...texts('id status name'),
   rank: integer,
-  description: text,
-  guideline: text,
+  ...texts('description guideline'),
 };
 const level = objectOf({...levelMembers, color: text});
 
-const priorityScheme = objectOf({
-  default: truth,
+const priorityScheme = recordOf({
+  ...texts('description id name self'),
+  ...truths('default isDefault'),
   defaultPriorityId: idOf('priority'),
-  description: text,
-  id: text,
-  isDefault: truth,
-  name: text,
   priorities: pageOf(
-    objectOf({
-      description: text,
-      iconUrl: text,
-      id: text,
+    recordOf({
+      ...texts('description iconUrl id name self sequence statusColor'),
       isDefault: truth,
-      name: text,
-      self: text,
-      sequence: text,
-      statusColor: text,
     }),
   ),
   projects: pageOf(projectDetails),
-  self: text,
 });
 
-const workflowScheme = objectOf({
-  defaultWorkflow: text,
-  description: text,
-  draft: truth,
+const workflowScheme = recordOf({
+  ...texts('defaultWorkflow description lastModified name originalDefaultWorkflow self'),
+  ...truths('draft updateDraftIfNeeded'),
   id: integer,
-  issueTypeMappings: texts,
+  issueTypeMappings: textMap,
   issueTypes: mapOf(issueType),
-  lastModified: text,
   lastModifiedUser: user,
-  name: text,
-  originalDefaultWorkflow: text,
-  originalIssueTypeMappings: texts,
-  self: text,
-  updateDraftIfNeeded: truth,
+  originalIssueTypeMappings: textMap,
 });
 
 /** Responses about projects and their parts. */
@@ -245,19 +165,14 @@ export const projectResponses: ResponseShapes = {
   'project add-actor-users': projectRole,
   'project set-actors': projectRole,
   'project get-role': projectRole,
-  'project get-roles': texts,
+  'project get-roles': textMap,
   'project get-role-details': listOf(
-    objectOf({
-      admin: truth,
-      default: truth,
-      description: text,
+    recordOf({
+      ...texts('description name self translatedName'),
+      ...truths('admin default roleConfigurable'),
       id: integer,
-      name: text,
-      roleConfigurable: truth,
       scope,
-      self: text,
-      translatedName: text,
-      type: oneOf('DEFAULT', 'GUEST_ROLE'),
+      type: oneOf('DEFAULT GUEST_ROLE'),
     }),
   ),
   'role get-all-project': listOf(projectRole),
@@ -276,23 +191,18 @@ export const projectResponses: ResponseShapes = {
     }),
   ),
   'issuesecurityschemes search-security-schemes': pageOf(
-    objectOf({
-      defaultLevel: integer,
-      description: text,
-      id: integer,
-      name: text,
+    recordOf({
+      ...texts('description name self'),
+      ...integers('defaultLevel id'),
       projectIds: listOf(integer),
-      self: text,
     }),
   ),
   'issuetypescheme get-issue-type-scheme-for-projects': pageOf(
     objectOf({
-      issueTypeScheme: objectOf({
+      issueTypeScheme: recordOf({
+        ...texts('description id name'),
         defaultIssueTypeId: idOf('issue type'),
-        description: text,
-        id: text,
         isDefault: truth,
-        name: text,
       }),
       projectIds: listOf(text),
     }),
@@ -326,7 +236,7 @@ export const projectResponses: ResponseShapes = {
     classification: objectOf({...levelMembers, guidelineADF: text, color: text}),
   }),
   'project get-components': listOf(component),
-  'project get-components-paginated': pageOf(countedComponent),
+  'project get-components-paginated': pageOf(recordOf({...componentMembers, issueCount: integer})),
   'project get-email': objectOf({emailAddress: text, emailAddressStatus: listOf(text)}),
   'project get-features-for': features,
   'project toggle-feature-for': features,
@@ -334,11 +244,10 @@ export const projectResponses: ResponseShapes = {
   'project get-property': objectOf({key: text, value: json}),
   'project get-hierarchy': objectOf({
     hierarchy: listOf(
-      objectOf({
-        entityId: text,
+      recordOf({
+        ...texts('entityId name'),
         issueTypes: listOf(objectOf({avatarId: integer, id: integer, name: text})),
         level: integer,
-        name: text,
       }),
     ),
     projectId: numberOf('project'),
@@ -346,7 +255,7 @@ export const projectResponses: ResponseShapes = {
   'projectCategory get-all-project-categories': listOf(namedEntity),
   'projectvalidate validate-project-key': objectOf({
     errorMessages: listOf(text),
-    errors: texts,
+    errors: textMap,
     status: integer,
   }),
   'projectvalidate get-valid-project-key': text,

@@ -7,79 +7,54 @@ import {
   objectOf,
   oneOf,
   type ResponseShapes,
+  recordOf,
   text,
-  truth,
+  texts,
+  truths,
 } from '../shapes.ts';
 import {groupName, idOnly, pageOf, projectRole, scope, userDetails} from './shared.ts';
 
-const permissionGrant = objectOf({
+const permissionGrant = recordOf({
+  ...texts('permission self'),
   holder: objectOf({expand: text, parameter: text, type: text, value: text}),
   id: integer,
-  permission: text,
-  self: text,
 });
 
-const permissionScheme = objectOf({
-  description: text,
-  expand: text,
+const permissionScheme = recordOf({
+  ...texts('description expand name self'),
   id: integer,
-  name: text,
   permissions: listOf(permissionGrant),
   scope,
-  self: text,
 });
 
-const field = objectOf({
+const field = recordOf({
+  ...texts('id key name'),
+  ...truths('custom navigable orderable searchable'),
   clauseNames: listOf(text),
-  custom: truth,
-  id: text,
-  key: text,
-  name: text,
-  navigable: truth,
-  orderable: truth,
-  schema: objectOf({
+  schema: recordOf({
+    ...texts('custom items system type'),
     configuration: mapOf(json),
-    custom: text,
     customId: integer,
-    items: text,
-    system: text,
-    type: text,
   }),
   scope,
-  searchable: truth,
 });
 
-const notification = objectOf({
-  emailAddress: text,
-  expand: text,
+const notification = recordOf({
+  ...texts('emailAddress expand parameter recipient'),
   field,
   group: groupName,
   id: integer,
   notificationType: oneOf(
-    'CurrentAssignee',
-    'Reporter',
-    'CurrentUser',
-    'ProjectLead',
-    'ComponentLead',
-    'User',
-    'Group',
-    'ProjectRole',
-    'EmailAddress',
-    'AllWatchers',
-    'UserCustomField',
-    'GroupCustomField',
+    'CurrentAssignee Reporter CurrentUser ProjectLead ComponentLead User Group ProjectRole ' +
+      'EmailAddress AllWatchers UserCustomField GroupCustomField',
   ),
-  parameter: text,
   projectRole,
-  recipient: text,
   user: userDetails,
 });
 
-const notificationScheme = objectOf({
-  description: text,
-  expand: text,
+const notificationScheme = recordOf({
+  ...texts('description expand name self'),
   id: integer,
-  name: text,
   notificationSchemeEvents: listOf(
     objectOf({
       event: objectOf({description: text, id: integer, name: text, templateEvent: json}),
@@ -88,7 +63,6 @@ const notificationScheme = objectOf({
   ),
   projects: listOf(integer),
   scope,
-  self: text,
 });
 
 /** Responses about permission schemes, their grants and notification schemes. */

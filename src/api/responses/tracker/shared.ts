@@ -1,15 +1,25 @@
 import type {ObjectShape, Shape} from '../../field.ts';
-import {integer, json, listOf, mapOf, objectOf, oneOf, text, truth} from '../shapes.ts';
+import {
+  integer,
+  integers,
+  json,
+  listOf,
+  mapOf,
+  objectOf,
+  oneOf,
+  recordOf,
+  text,
+  texts,
+  truth,
+  truths,
+} from '../shapes.ts';
 
 /** Build the shape of a list page by offset (services W5.1). */
 export function pageOf(items: Shape): ObjectShape {
-  return objectOf({
+  return recordOf({
+    ...integers('maxResults startAt total'),
+    ...texts('nextPage self'),
     isLast: truth,
-    maxResults: integer,
-    nextPage: text,
-    self: text,
-    startAt: integer,
-    total: integer,
     values: listOf(items),
   });
 }
@@ -20,148 +30,93 @@ export const idOnly = objectOf({id: text});
 /** An entity with a name and its own URL. */
 export const namedEntity = objectOf({description: text, id: text, name: text, self: text});
 
-export const statusCategory = objectOf({
-  colorName: text,
+export const statusCategory = recordOf({
+  ...texts('colorName key name self'),
   id: integer,
-  key: text,
-  name: text,
-  self: text,
 });
 
 export const avatarUrls = objectOf({'16x16': text, '24x24': text, '32x32': text, '48x48': text});
 
 /** A user inside another record. */
-export const userDetails = objectOf({
-  accountId: text,
-  accountType: text,
+export const userDetails = recordOf({
+  ...texts('accountId accountType displayName emailAddress key name self timeZone'),
   active: truth,
   avatarUrls,
-  displayName: text,
-  emailAddress: text,
-  key: text,
-  name: text,
-  self: text,
-  timeZone: text,
 });
 
-export const projectTypeKey = oneOf('software', 'service_desk', 'business');
+export const projectTypeKey = oneOf('software service_desk business');
 
 /** A project inside another record. */
-export const projectDetails = objectOf({
+export const projectDetails = recordOf({
+  ...texts('id key name self'),
   avatarUrls,
-  id: text,
-  key: text,
-  name: text,
   projectCategory: namedEntity,
   projectTypeKey,
-  self: text,
   simplified: truth,
 });
 
 /** The project that an entity belongs to, if any. */
 export const scope = objectOf({
   project: projectDetails,
-  type: oneOf('PROJECT', 'TEMPLATE'),
+  type: oneOf('PROJECT TEMPLATE'),
 });
 
 export const groupName = objectOf({groupId: text, name: text, self: text});
 
-export const applicationRole = objectOf({
+export const applicationRole = recordOf({
+  ...texts('key name userCountDescription'),
+  ...integers('numberOfSeats remainingSeats userCount'),
+  ...truths('defined hasUnlimitedSeats platform selectedByDefault'),
   defaultGroups: listOf(text),
   defaultGroupsDetails: listOf(groupName),
-  defined: truth,
   groupDetails: listOf(groupName),
   groups: listOf(text),
-  hasUnlimitedSeats: truth,
-  key: text,
-  name: text,
-  numberOfSeats: integer,
-  platform: truth,
-  remainingSeats: integer,
-  selectedByDefault: truth,
-  userCount: integer,
-  userCountDescription: text,
 });
 
 function wrapped(items: Shape): ObjectShape {
-  return objectOf({
+  return recordOf({
+    ...integers('max-results size'),
     callback: json,
     items: listOf(items),
-    'max-results': integer,
     pagingCallback: json,
-    size: integer,
   });
 }
 
-export const accountType = oneOf('atlassian', 'app', 'customer', 'unknown');
+export const accountType = oneOf('atlassian app customer unknown');
 
-export const user = objectOf({
-  accountId: text,
+export const user = recordOf({
+  ...texts('accountId appType displayName emailAddress expand key locale name self'),
+  ...texts('timeZone'),
+  ...truths('active guest'),
   accountType,
-  active: truth,
-  appType: text,
   applicationRoles: wrapped(applicationRole),
   avatarUrls,
-  displayName: text,
-  emailAddress: text,
-  expand: text,
   groups: wrapped(groupName),
-  guest: truth,
-  key: text,
-  locale: text,
-  name: text,
-  self: text,
-  timeZone: text,
 });
 
-const roleActor = objectOf({
+const roleActor = recordOf({
+  ...texts('avatarUrl displayName name'),
   actorGroup: objectOf({displayName: text, groupId: text, name: text}),
   actorUser: objectOf({accountId: text}),
-  avatarUrl: text,
-  displayName: text,
   id: integer,
-  name: text,
-  type: oneOf('atlassian-group-role-actor', 'atlassian-user-role-actor'),
+  type: oneOf('atlassian-group-role-actor atlassian-user-role-actor'),
 });
 
-export const projectRole = objectOf({
+export const projectRole = recordOf({
+  ...texts('description name self translatedName'),
+  ...truths('admin currentUserRole default roleConfigurable'),
   actors: listOf(roleActor),
-  admin: truth,
-  currentUserRole: truth,
-  default: truth,
-  description: text,
   id: integer,
-  name: text,
-  roleConfigurable: truth,
   scope,
-  self: text,
-  translatedName: text,
 });
 
 /** A task that continues after the response (services W5.7). */
-export const task = objectOf({
-  description: text,
-  elapsedRuntime: integer,
-  finished: integer,
-  id: text,
-  lastUpdate: integer,
-  message: text,
-  progress: integer,
+export const task = recordOf({
+  ...texts('description id message self'),
+  ...integers('elapsedRuntime finished lastUpdate progress started submitted submittedBy'),
   result: json,
-  self: text,
-  started: integer,
-  status: oneOf(
-    'ENQUEUED',
-    'RUNNING',
-    'COMPLETE',
-    'FAILED',
-    'CANCEL_REQUESTED',
-    'CANCELLED',
-    'DEAD',
-  ),
-  submitted: integer,
-  submittedBy: integer,
+  status: oneOf('ENQUEUED RUNNING COMPLETE FAILED CANCEL_REQUESTED CANCELLED DEAD'),
 });
 
 /** A map from names to texts. */
-export const texts = mapOf(text);
+export const textMap = mapOf(text);

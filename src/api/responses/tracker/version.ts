@@ -2,60 +2,41 @@ import {
   date,
   idOf,
   integer,
+  integers,
   listOf,
   numberOf,
   objectOf,
   type ResponseShapes,
+  recordOf,
   text,
-  truth,
+  texts,
+  truths,
 } from '../shapes.ts';
 import {pageOf} from './shared.ts';
 
-const link = objectOf({
-  href: text,
-  iconClass: text,
-  id: text,
-  label: text,
-  styleClass: text,
-  title: text,
+const link = recordOf({
+  ...texts('href iconClass id label styleClass title'),
   weight: integer,
 });
 
-export const version = objectOf({
+export const version = recordOf({
+  ...texts('description expand id moveUnfixedIssuesTo name project self'),
+  ...texts('userReleaseDate userStartDate'),
+  ...truths('archived overdue released'),
   approvers: listOf(
     objectOf({accountId: text, declineReason: text, description: text, status: text}),
   ),
-  archived: truth,
-  description: text,
   driver: idOf('user'),
-  expand: text,
-  id: text,
-  issuesStatusForFixVersion: objectOf({
-    done: integer,
-    inProgress: integer,
-    toDo: integer,
-    unmapped: integer,
-  }),
-  moveUnfixedIssuesTo: text,
-  name: text,
+  issuesStatusForFixVersion: recordOf(integers('done inProgress toDo unmapped')),
   operations: listOf(link),
-  overdue: truth,
-  project: text,
   projectId: numberOf('project'),
   releaseDate: date,
-  released: truth,
-  self: text,
   startDate: date,
-  userReleaseDate: text,
-  userStartDate: text,
 });
 
-const relatedWork = objectOf({
-  category: text,
+const relatedWork = recordOf({
+  ...texts('category relatedWorkId title url'),
   issueId: integer,
-  relatedWorkId: text,
-  title: text,
-  url: text,
 });
 
 /** Responses about versions. */
@@ -64,22 +45,19 @@ export const versionResponses: ResponseShapes = {
   'version get': version,
   'version update': version,
   'version move': version,
-  'version get-related-issues': objectOf({
+  'version get-related-issues': recordOf({
+    ...integers('issueCountWithCustomFieldsShowingVersion issuesAffectedCount'),
+    ...integers('issuesFixedCount'),
     customFieldUsage: listOf(
-      objectOf({
-        customFieldId: integer,
+      recordOf({
+        ...integers('customFieldId issueCountWithVersionInCustomField'),
         fieldName: text,
-        issueCountWithVersionInCustomField: integer,
       }),
     ),
-    issueCountWithCustomFieldsShowingVersion: integer,
-    issuesAffectedCount: integer,
-    issuesFixedCount: integer,
     self: text,
   }),
-  'version get-unresolved-issues': objectOf({
-    issuesCount: integer,
-    issuesUnresolvedCount: integer,
+  'version get-unresolved-issues': recordOf({
+    ...integers('issuesCount issuesUnresolvedCount'),
     self: text,
   }),
   'version get-related-work': listOf(relatedWork),
