@@ -47,6 +47,7 @@ const ofTheWhole = new Set([
   'output',
   'columns',
   'exit-on',
+  'exit-status',
 ]);
 
 /** Flags with a different meaning, or none, on the command line of the batch. */

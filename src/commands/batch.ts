@@ -13,7 +13,7 @@ import {compileWith} from './compile-filter.ts';
 import type {CommandContext, CommandHost} from './context.ts';
 import {emitJson} from './emit.ts';
 import type {EmitOptions} from './emit-options.ts';
-import {answerQuestion, compileQuestion} from './exit-on.ts';
+import {compileQuestion} from './exit-on.ts';
 import type {FlagRow} from './flags.ts';
 import {type EndingSignal, exitOfSignal, interruptible} from './interruptible.ts';
 import {resumeBatch} from './resumed-batch.ts';
@@ -100,7 +100,9 @@ export const batch: Builtin<typeof flags> = {
       ...(input?.problems ?? []),
     ];
     const written = {columns: resultColumns};
-    const filter = await compileWith(line.globals, problems, host, undefined, written);
+    const compiled = await compileWith(line.globals, problems, host, undefined, written);
+    const question = await compileQuestion(line.globals, host);
+    const filter = question?.watch(compiled) ?? compiled;
     const items = input?.items ?? [];
     const output = {
       ...(isStream && {pretty: false}),
@@ -108,8 +110,6 @@ export const batch: Builtin<typeof flags> = {
       ...(filter && {filter}),
       items: written,
     };
-    const {'exit-on': on} = line.globals;
-    const question = on === undefined ? undefined : await compileQuestion(on, line.globals);
     const tell = makeProgress(items.length, host);
     const printing = makePrinter(output, host);
     const {resume} = line.own;
@@ -144,7 +144,7 @@ export const batch: Builtin<typeof flags> = {
       reportNotStarted(results, received(), host);
       printing.finish();
       const highest = results.reduce((most, {exitCode}) => Math.max(most, exitCode), 0);
-      const asked = question ? await answerQuestion(question, json, line.globals, host) : 0;
+      const asked = (await question?.answer(json)) ?? 0;
       // A signal during the last computation is pending until the process waits.
       if (received() === undefined) await host.clock.sleep(0, signal).catch(() => undefined);
       return exitOfSignal(received()) ?? (highest || asked);

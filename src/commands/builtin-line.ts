@@ -70,16 +70,19 @@ function problemsOfClear(
 }
 
 /**
- * Reject --exit-on where there is no response to ask; ignoring it would answer every question with
- * no.
+ * Reject --exit-on and --exit-status where there is no response to ask; ignoring them would answer
+ * every question alike.
  */
 function problemsOfQuestion(
   {name}: Pick<Builtin, 'name'>,
   texts: ReadonlyMap<string, readonly string[]>,
 ): readonly Problem[] {
-  const message = `--exit-on works with operations, raw and batch only, not with ${name}`;
-  const isIgnored = texts.has('exit-on') && name !== 'raw' && name !== 'batch';
-  return isIgnored ? [{input: 'exit-on', message}] : [];
+  if (name === 'raw' || name === 'batch') return [];
+  const ignored = ['exit-on', 'exit-status'].filter(flag => texts.has(flag));
+  return ignored.map(flag => ({
+    input: flag,
+    message: `--${flag} works with operations, raw and batch only, not with ${name}`,
+  }));
 }
 
 function usageHint({usage}: Pick<Builtin, 'usage'>, program: string): string {

@@ -4,29 +4,56 @@ import {filterOutputs} from './emit.ts';
 import type {EmitHost} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
 
-/** The exit code of a command that found what it was asked for. */
+/** The exit code of a successful command whose response is as --exit-on or --exit-status asked. */
 const foundCode = 8;
 
-/**
- * Compile the filter of --exit-on.
- *
- * @throws Failure 'jq_error'
- */
-export function compileQuestion(text: string, globals: GlobalValues): Promise<JqFilter> {
-  return compileFilter(text, variablesOf(globals));
+/** What --exit-on and --exit-status ask about a response. */
+export interface Question {
+  /** Note the outputs of the filter that the response is printed with. */
+  watch(filter: JqFilter | undefined): JqFilter | undefined;
+  /**
+   * Return the exit code of the printed response, 0 or 8.
+   *
+   * @param json the response, unfiltered
+   * @throws Failure 'jq_error' if the filter of --exit-on fails
+   */
+  answer(json: string): Promise<number>;
 }
 
 /**
- * Return 8 if an output of the filter of --exit-on is neither false nor null, otherwise 0.
+ * Compile what a command asks about its response; undefined if it asks nothing.
  *
  * @throws Failure 'jq_error'
  */
-export async function answerQuestion(
-  question: JqFilter,
-  json: string,
+export async function compileQuestion(
   globals: GlobalValues,
   host: EmitHost,
-): Promise<number> {
-  const outputs = await filterOutputs(json, question, globals, host);
-  return outputs.some(text => text !== 'false' && text !== 'null') ? foundCode : 0;
+): Promise<Question | undefined> {
+  const {'exit-on': text, 'exit-status': asksStatus} = globals;
+  if (text === undefined && !asksStatus) return undefined;
+  const asked = text === undefined ? undefined : await compileFilter(text, variablesOf(globals));
+  let printed: readonly string[] | undefined;
+  const isFound = async (json: string): Promise<boolean> =>
+    asked !== undefined && (await filterOutputs(json, asked, globals, host)).some(isTrue);
+  return {
+    watch: filter =>
+      filter && {
+        ...filter,
+        async apply(...of) {
+          const result = await filter.apply(...of);
+          printed = result.outputs;
+          return result;
+        },
+      },
+    async answer(json) {
+      const last = (printed ?? [json]).at(-1);
+      const isMissing = asksStatus === true && (last === undefined || !isTrue(last));
+      return isMissing || (await isFound(json)) ? foundCode : 0;
+    },
+  };
+}
+
+/** Whether a JSON text is true for jq. */
+function isTrue(json: string): boolean {
+  return !/^\s*(?:false|null)\s*$/.test(json);
 }

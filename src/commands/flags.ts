@@ -266,6 +266,13 @@ export const globalFlags = [
     type: 'duration',
     help: 'longest time a request waits because the service limits the rate (429); until then it is retried. Default: 30s before each of --retries, and 10m in commands that send many requests. For watch webhook get-failed: longest wait between two attempts, and for a URL of --forward-to that refuses connections; a --report gives up after it',
   },
+  {
+    name: 'exit-status',
+    short: 'e',
+    type: 'boolean',
+    default: 'false',
+    help: 'if the last output, filtered by --jq or the preset, is false or null, or if there is none, exit with code 8',
+  },
 ] as const satisfies readonly FlagRow[];
 
 /** Values of flags that take a name and a value, in order. */

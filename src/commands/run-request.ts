@@ -6,21 +6,20 @@ import {headOf, sendPrepared} from './command-client.ts';
 import type {CommandContext} from './context.ts';
 import {emitReply} from './emit.ts';
 import {isFormatted} from './emit-options.ts';
-import {answerQuestion, compileQuestion} from './exit-on.ts';
+import {compileQuestion} from './exit-on.ts';
 import {type PreparedRequest, prepareRequest, type RequestJob} from './prepare-request.ts';
 import {isStreamed, streamItems} from './stream-items.ts';
 
 /**
  * Run a checked request: prepare → execute → select → emit.
  *
- * @returns the exit code: 0, or 8 if the filter of --exit-on found something
+ * @returns the exit code: 0, or 8 as --exit-on and --exit-status ask
  *
  * @throws Failure of any kind
  */
 export async function runRequest(job: RequestJob, context: CommandContext): Promise<number> {
   const {globals} = job;
-  const {'exit-on': text} = globals;
-  const question = text === undefined ? undefined : await compileQuestion(text, globals);
+  const question = await compileQuestion(globals, context.host);
   const prepared = await prepareRequest(job, context);
   if (prepared === undefined) return 0;
   if (question === undefined && isStreamed(prepared, globals)) {
@@ -29,10 +28,12 @@ export async function runRequest(job: RequestJob, context: CommandContext): Prom
   }
   const {reply, plan, options, head, attempts} = await sendRequest(prepared, job, context);
   const mayBeText = question === undefined && acceptsText(prepared);
+  const filter = question?.watch(options.filter) ?? options.filter;
+  const shown = {...options, mayBeText, ...(filter && {filter}), ...(globals.include && {head})};
   try {
-    await emitReply(reply, {...options, mayBeText, ...(globals.include && {head})}, context.host);
+    await emitReply(reply, shown, context.host);
     if (question !== undefined && reply.failure === undefined) {
-      return await answerQuestion(question, reply.text, globals, context.host);
+      return await question.answer(reply.text);
     }
   } catch (error) {
     throw afterRequest(plan, attempts, toFailure(error));

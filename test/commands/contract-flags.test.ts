@@ -90,6 +90,7 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   'exit-on': ['--exit-on', 'false'],
   names: ['--names'],
   'max-wait': ['--max-wait', '1m'],
+  'exit-status': ['-e'],
 };
 
 /** Flags that mean something for certain operations only. */

@@ -63,7 +63,8 @@ export const topics: readonly Topic[] = [
 export function exitCodeRows(): readonly {code: number; kind: string; meaning: string}[] {
   const kinds = Object.entries(failureMeanings).map(([kind, meaning]) => ({kind, meaning}));
   const failures = kinds.map(row => ({...row, code: exitCodes[row.kind as FailureKind]}));
-  const found = 'it worked and found what `--exit-on` or `--exit-code` asked for';
+  const found =
+    'it worked, and the result is what `--exit-on`, `--exit-status`, `--exit-code` or `--fail-on` asked for';
   const others = [
     {code: 0, kind: '', meaning: 'it worked'},
     {code: 8, kind: '', meaning: found},
