@@ -25,6 +25,7 @@ const limitsKb = {
   'late-extras.cjs': 30,
   'duty-report.cjs': 24,
   'names.cjs': 15,
+  'time-words.cjs': 10,
   'markdown.cjs': 80,
   'to-markdown.cjs': 15,
   'storage.cjs': 110,

@@ -80,6 +80,11 @@ export interface QueryInput extends InputBase {
   readonly max?: number;
   /** A count or an offset: never below 0, although the API documentation states no minimum. */
   readonly counts?: true;
+  /**
+   * A point in time, in milliseconds since the UNIX epoch or as ISO 8601. Words such as 24h (before
+   * now) or yesterday are converted before they are sent.
+   */
+  readonly time?: 'ms' | 'ISO';
   /** Characters. */
   readonly maxLength?: number;
   /**

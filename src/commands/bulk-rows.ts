@@ -2,7 +2,6 @@ import {isClearable} from '../api/clear-texts.ts';
 import {findInput, inputsOf} from '../api/inputs-of.ts';
 import type {Input, Operation} from '../api/operation.ts';
 import type {Problem} from '../api/request-plan.ts';
-import {isDay} from '../base/day-words.ts';
 import {checkJson} from '../base/json-check.ts';
 import {decodeString, kindOf, memberSpans, rootSpan, sliceSpan} from '../base/json-scan.ts';
 import {nearestNames} from '../base/nearest.ts';
@@ -237,8 +236,11 @@ function textOf(cell: Cell): string {
 
 const excelEpochMs = Date.UTC(1899, 11, 30);
 
-/** A date as spreadsheets write it: ISO, day.month.year, or the serial number of a day. */
-function dateOf(text: string): string | {readonly problem: string} {
+/**
+ * A date as spreadsheets write it: ISO, day.month.year, or the serial number of a day. Other texts
+ * are checked with the row.
+ */
+function dateOf(text: string): string {
   const iso = /^(\d{4}-\d\d-\d\d)(?:[ T]00:00(?::00(?:\.0+)?)?Z?)?$/.exec(text.trim())?.[1];
   const [, day, month, year] = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(text.trim()) ?? [];
   const dotted = year && `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
@@ -246,7 +248,5 @@ function dateOf(text: string): string | {readonly problem: string} {
   const serial = isSerial
     ? new Date(excelEpochMs + Number(text) * dayMs).toISOString().slice(0, 10)
     : undefined;
-  const found = iso ?? dotted ?? serial;
-  if (found !== undefined && isDay(found)) return JSON.stringify(found);
-  return {problem: `"${text}" is not a date; write YYYY-MM-DD`};
+  return JSON.stringify(iso ?? dotted ?? serial ?? text.trim());
 }

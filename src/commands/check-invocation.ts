@@ -1,6 +1,9 @@
 import {checkInputs} from '../api/check.ts';
 import {clearAdvice, clearTexts, problemsOfEmpty} from '../api/clear-texts.ts';
+import {findInput} from '../api/inputs-of.ts';
+import type {Operation} from '../api/operation.ts';
 import type {InputValues, Problem} from '../api/request-plan.ts';
+import {withTimes} from '../api/time-words.ts';
 import type {JqFilter} from '../output/select.ts';
 import {readBody, readFields} from './body-source.ts';
 import {compileWith} from './compile-filter.ts';
@@ -32,12 +35,16 @@ export async function checkInvocation(
   const wants = body?.type === 'image' ? 'bytes' : 'text';
   const whole = await readBody(bodyTexts, wants, host, clearAdvice(body));
   const fields = await readFields(operation, invocation.inputs, bodyTexts.includes('-'), host);
+  const timed = hasTimes(operation, fields.inputs)
+    ? withTimes(operation, fields.inputs, host.clock.now())
+    : {inputs: fields.inputs, notes: [], problems: []};
   const read: InputValues = {
-    inputs: fields.inputs,
+    inputs: timed.inputs,
     ...(whole.body !== undefined && {body: whole.body}),
     ...(globals.unchecked && {unchecked: true}),
   };
   const unread = [...whole.problems, ...fields.problems, ...problemsOfEmpty(operation, read)];
+  if (!globals.unchecked) unread.push(...timed.problems);
   const {given, problems: unclear} = clearTexts(operation, read, invocation.clears);
   // Missing members of an unreadable body are unknown.
   const isUnread = whole.problems.length > 0;
@@ -50,5 +57,13 @@ export async function checkInvocation(
     ...invocation.items,
   });
   const {notes, warnings} = checked;
-  return {given, notes, warnings, ...(filter && {filter})};
+  return {given, notes: [...timed.notes, ...notes], warnings, ...(filter && {filter})};
+}
+
+/** Whether inputs are days or times, which may be in words. */
+function hasTimes(operation: Operation, inputs: InputValues['inputs']): boolean {
+  return Object.keys(inputs).some(name => {
+    const input = findInput(operation, name);
+    return input?.type === 'date' || input?.type === 'time' || (input && 'time' in input);
+  });
 }

@@ -3,8 +3,8 @@ import type {JournalEntry} from '../api/journal/entry.ts';
 import {runOf} from '../api/journal/undo-steps.ts';
 import type {Problem} from '../api/request-plan.ts';
 import type {Column} from '../base/column.ts';
-import {parseDuration} from '../base/duration.ts';
-import {dayMs, toMs} from '../base/times.ts';
+import {parseSpan} from '../base/duration.ts';
+import {toMs} from '../base/times.ts';
 import {readEntries} from '../host/journaled-request.ts';
 import {resolveTarget, type Target} from '../host/settings.ts';
 import type {CommandContext} from './context.ts';
@@ -61,8 +61,7 @@ export function isOfTarget({account}: StoredEntry, target: Target): boolean {
  * @returns milliseconds since the UNIX epoch; undefined if invalid
  */
 export function parseSince(text: string, nowMs: number): number | undefined {
-  const [, days] = /^(\d+)d$/.exec(text) ?? [];
-  const backMs = days === undefined ? parseDuration(text) : Number(days) * dayMs;
+  const backMs = parseSpan(text);
   return backMs === undefined ? toMs(text) : nowMs - backMs;
 }
 

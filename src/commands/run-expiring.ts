@@ -3,9 +3,10 @@ import type {Expiring, Operation} from '../api/operation.ts';
 import type {Problem} from '../api/request-plan.ts';
 import {targetOf} from '../api/watch/delivery-facts.ts';
 import {counted} from '../base/counted.ts';
-import {parseDuration} from '../base/duration.ts';
+import {parseSpan} from '../base/duration.ts';
 import {Failure, type FailureKind, toFailure} from '../base/failure.ts';
 import {isArray, type JsonValue, parseJsonValue, readPointer} from '../base/json-value.ts';
+import {dayMs, hourMs} from '../base/times.ts';
 import {withAudit} from './audited.ts';
 import {sendPrepared} from './command-client.ts';
 import {compileWith} from './compile-filter.ts';
@@ -17,8 +18,6 @@ import {parseInvocation} from './parse.ts';
 import {type PreparedRequest, prepareRequest} from './prepare-request.ts';
 import type {Scanned} from './scan.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** Failures that may pass. */
 const passing: ReadonlySet<FailureKind> = new Set([
   'rate_limited',
@@ -58,7 +57,7 @@ export function runExpiring(
     const problems: Problem[] = [...invocation.problems];
     const typed = line.texts.get(expiring.flag)?.at(-1) ?? '';
     const withinMs = parseSpan(typed);
-    if (withinMs === undefined) {
+    if (!withinMs) {
       const message = `--${expiring.flag} must be a time such as 7d or 12h, not "${typed}"`;
       problems.push({input: expiring.flag, message});
     }
@@ -105,13 +104,6 @@ export function runExpiring(
     if (left.length > 0) throw notRefreshed(left, after.nowMs, operation, failure);
     return 0;
   });
-}
-
-/** A duration, with days. */
-function parseSpan(text: string): number | undefined {
-  const days = /^(\d+(?:\.\d+)?)d$/.exec(text)?.[1];
-  const ms = days === undefined ? parseDuration(text) : Number(days) * dayMs;
-  return ms === undefined || ms <= 0 ? undefined : ms;
 }
 
 interface ExpiringJob {

@@ -19,7 +19,9 @@ import {isStreamed, streamItems} from './stream-items.ts';
  */
 export async function runRequest(job: RequestJob, context: CommandContext): Promise<number> {
   const {globals} = job;
-  const question = await compileQuestion(globals, context.host);
+  // Most commands ask nothing, and do not load this part.
+  const asks = globals['exit-on'] !== undefined || globals['exit-status'] === true;
+  const question = asks ? await compileQuestion(globals, context.host) : undefined;
   const prepared = await prepareRequest(job, context);
   if (prepared === undefined) return 0;
   if (question === undefined && isStreamed(prepared, globals)) {

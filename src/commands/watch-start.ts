@@ -4,7 +4,7 @@ import {defaultOverlapMs, longestOverlapMs} from '../api/watch/failed-watch.ts';
 import type {DeliveryFilter} from '../api/watch/filter-deliveries.ts';
 import {type Grouping, groupingNames, readGrouping} from '../api/watch/group-deliveries.ts';
 import {isDay} from '../base/day-words.ts';
-import {parseDuration} from '../base/duration.ts';
+import {parseSpan} from '../base/duration.ts';
 import {splitWords} from '../base/shell-words.ts';
 import type {GlobalValues, ValuesOf} from './flags.ts';
 import {checkForwardUrl, defaultMaxWaitMs} from './forward-to.ts';
@@ -234,13 +234,13 @@ const dateTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}
 
 /**
  * Parse the time of `watch … --after`: milliseconds since the UNIX epoch, an ISO 8601 date and time
- * (local time without an offset), or a duration before now such as 2h.
+ * (local time without an offset), or a duration before now such as 2h or 3d.
  *
  * @returns undefined if it is none of these
  */
 export function parseAfter(text: string): StartTime | undefined {
   if (/^\d+$/.test(text)) return timeOf(Number(text), Number.isSafeInteger);
-  const backMs = parseDuration(text);
+  const backMs = parseSpan(text);
   if (backMs !== undefined) return {backMs};
   if ((!dayOnly.test(text) && !dateTime.test(text)) || !isDay(text.slice(0, 10))) return undefined;
   const timeMs = Date.parse(dayOnly.test(text) ? `${text}T00:00` : text.replace(' ', 'T'));

@@ -137,7 +137,7 @@ describe('the command that looks', () => {
       const said = hintAfterUncertainWrite(planRequest(operation, given, target));
       const [, command] = / Check before retrying: (.*)$/.exec(said) ?? [];
       if (command === undefined) without.push(`${operation.group} ${operation.name}`);
-      else expect(readTypedCommand(command)).toHaveProperty('operation');
+      else expect(readTypedCommand(command, 0)).toHaveProperty('operation');
     }
     // What they would have made has no list of its own that could be asked for without more.
     expect(without).toEqual([

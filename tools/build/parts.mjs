@@ -32,6 +32,7 @@ export const deferredParts = [
   {module: 'src/api/catalogue/late-extras.ts', file: 'late-extras.cjs'},
   {module: 'src/api/check-shape.ts', file: 'check-shape.cjs'},
   {module: 'src/api/columns/columns.ts', file: 'columns.cjs'},
+  {module: 'src/api/time-words.ts', file: 'time-words.cjs'},
   {module: 'src/api/watch/duty-report.ts', file: 'duty-report.cjs'},
   {module: 'src/api/naming/name-sources.ts', file: 'names.cjs'},
   {module: 'src/site/yaml.ts', file: 'yaml.cjs'},

@@ -7,6 +7,7 @@ import {offeredValues} from '../../api/given-values.ts';
 import {findInput, inputsOf} from '../../api/inputs-of.ts';
 import {findNameList, kindWord} from '../../api/naming/name-listing.ts';
 import {type Input, type Operation, type OperationEffect, programOf} from '../../api/operation.ts';
+import {timeWordsOf} from '../../api/time-words.ts';
 import {withWords} from '../../api/worded-values.ts';
 import {exampleLines} from './examples.ts';
 import {section, twoColumns, wrapText} from './layout.ts';
@@ -99,10 +100,12 @@ function inputRow(input: Input): readonly [string, string] {
   if (input.unavailable !== undefined) {
     return [flagName(input), `cannot be used: ${input.unavailable}`];
   }
+  const words = timeWordsOf(input);
   const parts = [
     input.required ? 'required' : '',
     input.requiredByService ? 'required by the cloud service' : '',
     input.help ?? '',
+    words === undefined ? '' : `or in words: ${words}`,
     limitText(input),
     offeredValues(input).length > 0
       ? `${valuesLabel(input)} ${offeredValues(input)

@@ -88,7 +88,7 @@ export const adminKeyCommands: readonly PaletteCommand[] = [
       word === 'off' ? 'Disable the admin key; the request is shown first.' : enabling,
     problem: (_, args) => problemOf(args),
     run(state, args) {
-      const typed = readTypedCommand(commandOf(args));
+      const typed = readTypedCommand(commandOf(args), state.nowMs);
       return 'problem' in typed
         ? noEffects(say(state, typed.problem, 'bad'))
         : openTyped(state, typed);

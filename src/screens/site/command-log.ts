@@ -65,7 +65,7 @@ function repeatRequest(state: AppState): Transition {
   if (typeof command !== 'string' || command === '') {
     return noEffects(say(state, 'no command is equivalent to this request', 'warn'));
   }
-  const typed = readTypedCommand(withoutSession(state, command));
+  const typed = readTypedCommand(withoutSession(state, command), state.nowMs);
   if ('problem' in typed)
     return noEffects(say(state, `cannot repeat the request: ${typed.problem}`, 'warn'));
   if (typed.operation.effect !== 'read') {

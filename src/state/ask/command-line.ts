@@ -7,6 +7,7 @@ import type {Operation, Service} from '../../api/operation.ts';
 import type {OperationRef} from '../../api/operation-ref.ts';
 import type {InputValues} from '../../api/request-plan.ts';
 import {resolveCall} from '../../api/resolve-call.ts';
+import {withTimes} from '../../api/time-words.ts';
 import {lookUp} from '../../base/look-up.ts';
 import {nearestNames} from '../../base/nearest.ts';
 import {splitWords} from '../../base/shell-words.ts';
@@ -33,8 +34,10 @@ const services: Readonly<Record<string, Service>> = {jr: 'tracker', cf: 'content
  * Parse `jr version get --id 10042 --expand operations` with the rules of the command line: flags
  * are the operation's inputs, a boolean needs no value, a value that starts with a dash follows
  * `=`. Everything that can be checked locally is reported before a request is sent.
+ *
+ * @param nowMs milliseconds since the UNIX epoch, for times in words
  */
-export function readTypedCommand(line: string): TypedCommand {
+export function readTypedCommand(line: string, nowMs: number): TypedCommand {
   const split = splitWords(line);
   if ('problem' in split) return split;
   const [program = '', group = '', name = '', ...rest] = split.words;
@@ -49,9 +52,11 @@ export function readTypedCommand(line: string): TypedCommand {
   if (read.body !== undefined && operation.inputs.some(({type}) => type === 'image')) {
     return {problem: `images are chosen in the form: open ${group} ${name} from the palette`};
   }
-  const {problems} = checkInputs(operation, read);
-  if (problems.length > 0) return {problem: problems.map(p => p.message).join('; ')};
-  return {operation, given: read};
+  const timed = withTimes(operation, read.inputs, nowMs);
+  const given = {...read, inputs: timed.inputs};
+  const wrong = timed.problems.length > 0 ? timed.problems : checkInputs(operation, given).problems;
+  if (wrong.length > 0) return {problem: wrong.map(p => p.message).join('; ')};
+  return {operation, given};
 }
 
 /** The operation that a line starts with; undefined if none. */

@@ -134,8 +134,8 @@ export const projectPartExtraOperations = (): readonly Operation[] => [
       inQuery('filter', 'string', {
         help: 'words that a record must contain, in its summary, category, object or changes',
       }),
-      inQuery('from', 'string', {help: `no earlier than this: ${time}`}),
-      inQuery('to', 'string', {help: `no later than this: ${time}`}),
+      inQuery('from', 'string', {time: 'ISO', help: `no earlier than this: ${time}`}),
+      inQuery('to', 'string', {time: 'ISO', help: `no later than this: ${time}`}),
     ],
     paging: {
       kind: 'offset',

@@ -76,6 +76,7 @@ export const webhookOperations = (): readonly Operation[] => [
     callers: ['add-on app'],
     inputs: [
       inQuery('after', 'integer', {
+        time: 'ms',
         help: 'only failures after this time, in milliseconds since the UNIX epoch',
       }),
       maxResults(),

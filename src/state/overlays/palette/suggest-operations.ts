@@ -38,7 +38,9 @@ export function operationCandidates(text: string, state: AppState): readonly Sea
   if (wanted.length < shortest) return [];
   const bare = wanted.replace(/ --.*/, '');
   const isLine = /^(?:jr|cf) \S+ \S+ /.test(wanted);
-  const typed = isLine ? [operationCandidate(typedSuggestion(wanted), {level: 'exact'})] : [];
+  const typed = isLine
+    ? [operationCandidate(typedSuggestion(wanted, state), {level: 'exact'})]
+    : [];
   const found = allTargets().flatMap(target => {
     const level = matchNames(bare, target.names);
     const {summary: description, effect} = target.operation;
@@ -58,8 +60,8 @@ function operationCandidate(
   return {kind: 'operation', suggestion, names: [], description: '', ...more};
 }
 
-function typedSuggestion(line: string): Suggestion {
-  const typed = readTypedCommand(line);
+function typedSuggestion(line: string, {nowMs}: Pick<AppState, 'nowMs'>): Suggestion {
+  const typed = readTypedCommand(line, nowMs);
   if ('problem' in typed) {
     return {label: line, about: typed.problem, effect: typed.problem, run: undefined};
   }

@@ -122,7 +122,7 @@ export const promptKinds: Readonly<Record<Prompt['kind'], PromptKind>> = {
     hints: () => lineHints('run'),
     done(state, prompt) {
       if (prompt.problem !== undefined) return {state};
-      const typed = readTypedCommand(prompt.text);
+      const typed = readTypedCommand(prompt.text, state.nowMs);
       if ('problem' in typed) return withProblem(state, prompt, typed.problem);
       return {state: withoutPrompt(state), run: before => openTyped(leaveWrite(before), typed)};
     },

@@ -2,8 +2,8 @@ import {textsOfBody} from '../../../api/body-texts.ts';
 import {takesMany} from '../../../api/given-values.ts';
 import {findOnlyNamed} from '../../../api/naming/match-name.ts';
 import type {Input} from '../../../api/operation.ts';
+import {wireTime} from '../../../api/time-words.ts';
 import {valueOfWords, wordsOf} from '../../../api/worded-values.ts';
-import {localDay, parseDay, parseTime} from '../../../base/day-words.ts';
 import {checkJson} from '../../../base/json-check.ts';
 import {prettyJson} from '../../../base/json-pretty.ts';
 import {caretAfter} from '../../../base/text-caret.ts';
@@ -185,9 +185,7 @@ export function emptyTextsOf(input: Input): readonly string[] {
  * unchanged.
  */
 export function inWireForm(input: Input, text: string, {nowMs}: Pick<AppState, 'nowMs'>): string {
-  if (input.type === 'date') return parseDay(text, localDay(nowMs)) ?? text;
-  if (input.type === 'time') return parseTime(text, nowMs) ?? text;
-  return valueOfWords(input, text);
+  return wireTime(input, text, nowMs) ?? valueOfWords(input, text);
 }
 
 /** The values of a form whose body was edited as JSON; members that were removed are cleared. */

@@ -48,7 +48,7 @@ const programOf = ({service}: Operation): 'jr' | 'cf' => (service === 'tracker' 
 /** What the example of the help gives, as the fields of the form: deeper ones by the way there. */
 function exampleOf(operation: Operation): FormValues {
   const line = exampleLines(operation)[0] ?? '';
-  const typed = readTypedCommand(line);
+  const typed = readTypedCommand(line, 0);
   if ('problem' in typed) throw new Error(typed.problem);
   const {inputs, body} = typed.given;
   const parts = Object.entries(inputs).map(([name, texts]): FormValues => {
@@ -150,7 +150,7 @@ describe('what is wrong in a body is refused, and nothing is sent', () => {
   test.each(composed)('a misspelt, wrong or missing field of %s', (title, operation) => {
     const command = `${programOf(operation)} ${title}`;
     const said = (flags: string): string => {
-      const typed = readTypedCommand(`${command} ${flags}`);
+      const typed = readTypedCommand(`${command} ${flags}`, 0);
       return 'problem' in typed ? typed.problem : '';
     };
     expect(said('--zzzz 1')).toContain('zzzz');

@@ -215,7 +215,7 @@ describe('every form', () => {
           .map(i => [i.name, [i.values?.[0] ?? (i.type === 'boolean' ? 'true' : '1')]]),
       );
       const given = givenOf({operation, values, before: {}});
-      const read = readTypedCommand(commandFor({operation, given}, []));
+      const read = readTypedCommand(commandFor({operation, given}, []), 0);
       const {problems} = checkInputs(operation, given);
       if ('problem' in read) {
         expect(read.problem).toBe(problems.map(p => p.message).join('; '));
@@ -238,7 +238,7 @@ test('a text emptied in a form is emptied by the command that is shown', () => {
     if (operation === undefined) throw new Error(title);
     const command = commandFor({operation, given}, []);
     expect(command).toContain(shown);
-    expect(readTypedCommand(command)).toEqual({operation, given});
+    expect(readTypedCommand(command, 0)).toEqual({operation, given});
   }
 });
 
