@@ -1,7 +1,6 @@
 import {localDay, parseDay, parseTime} from '../base/day-words.ts';
 import {parseSpan} from '../base/duration.ts';
-import {findInput} from './inputs-of.ts';
-import type {Input, Operation} from './operation.ts';
+import type {Input} from './operation.ts';
 import type {InputValues, Problem} from './request-plan.ts';
 
 /** The inputs of an operation with days and times as the service takes them. */
@@ -13,16 +12,21 @@ export interface TimedInputs {
   readonly problems: readonly Problem[];
 }
 
-/** Replace days and times in words (`+2w`, `24h`) by what the service takes; others are unchanged. */
+/**
+ * Replace days and times in words (`+2w`, `24h`) by what the service takes; other texts are
+ * unchanged.
+ *
+ * @param find finds an input of the operation
+ */
 export function withTimes(
-  operation: Operation,
   inputs: InputValues['inputs'],
+  find: (name: string) => Input | undefined,
   nowMs: number,
 ): TimedInputs {
   const notes: string[] = [];
   const problems: Problem[] = [];
   const timed = Object.entries(inputs).map(([name, texts]) => {
-    const input = findInput(operation, name);
+    const input = find(name);
     const words = input && timeWordsOf(input);
     if (input === undefined || words === undefined) return [name, texts] as const;
     const wire = texts.map(text => {

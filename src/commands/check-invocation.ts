@@ -1,9 +1,9 @@
 import {checkInputs} from '../api/check.ts';
 import {clearAdvice, clearTexts, problemsOfEmpty} from '../api/clear-texts.ts';
 import {findInput} from '../api/inputs-of.ts';
-import type {Operation} from '../api/operation.ts';
+import type {Input, Operation} from '../api/operation.ts';
 import type {InputValues, Problem} from '../api/request-plan.ts';
-import {withTimes} from '../api/time-words.ts';
+import {type TimedInputs, withTimes} from '../api/time-words.ts';
 import type {JqFilter} from '../output/select.ts';
 import {readBody, readFields} from './body-source.ts';
 import {compileWith} from './compile-filter.ts';
@@ -35,9 +35,7 @@ export async function checkInvocation(
   const wants = body?.type === 'image' ? 'bytes' : 'text';
   const whole = await readBody(bodyTexts, wants, host, clearAdvice(body));
   const fields = await readFields(operation, invocation.inputs, bodyTexts.includes('-'), host);
-  const timed = hasTimes(operation, fields.inputs)
-    ? withTimes(operation, fields.inputs, host.clock.now())
-    : {inputs: fields.inputs, notes: [], problems: []};
+  const timed = timesIn(operation, fields.inputs, host);
   const read: InputValues = {
     inputs: timed.inputs,
     ...(whole.body !== undefined && {body: whole.body}),
@@ -60,10 +58,16 @@ export async function checkInvocation(
   return {given, notes: [...timed.notes, ...notes], warnings, ...(filter && {filter})};
 }
 
-/** Whether inputs are days or times, which may be in words. */
-function hasTimes(operation: Operation, inputs: InputValues['inputs']): boolean {
-  return Object.keys(inputs).some(name => {
-    const input = findInput(operation, name);
-    return input?.type === 'date' || input?.type === 'time' || (input && 'time' in input);
-  });
+/** Replace times in words, loading the words only if there is an input of a time. */
+function timesIn(
+  operation: Operation,
+  inputs: InputValues['inputs'],
+  {clock}: CommandHost,
+): TimedInputs {
+  const find = (name: string): Input | undefined => findInput(operation, name);
+  const isTime = (input: Input | undefined): boolean =>
+    input !== undefined && (input.type === 'date' || input.type === 'time' || 'time' in input);
+  return Object.keys(inputs).some(name => isTime(find(name)))
+    ? withTimes(inputs, find, clock.now())
+    : {inputs, notes: [], problems: []};
 }

@@ -52,7 +52,7 @@ export function readTypedCommand(line: string, nowMs: number): TypedCommand {
   if (read.body !== undefined && operation.inputs.some(({type}) => type === 'image')) {
     return {problem: `images are chosen in the form: open ${group} ${name} from the palette`};
   }
-  const timed = withTimes(operation, read.inputs, nowMs);
+  const timed = withTimes(read.inputs, name => findInput(operation, name), nowMs);
   const given = {...read, inputs: timed.inputs};
   const wrong = timed.problems.length > 0 ? timed.problems : checkInputs(operation, given).problems;
   if (wrong.length > 0) return {problem: wrong.map(p => p.message).join('; ')};
