@@ -8,7 +8,7 @@ import type {GlobalValues} from './flags.ts';
 const foundCode = 8;
 
 /** What --exit-on and --exit-status ask about a response. */
-export interface Question {
+export interface ExitQuestion {
   /** Note the outputs of the filter that the response is printed with. */
   watch(filter: JqFilter | undefined): JqFilter | undefined;
   /**
@@ -28,7 +28,7 @@ export interface Question {
 export async function compileQuestion(
   globals: GlobalValues,
   host: EmitHost,
-): Promise<Question | undefined> {
+): Promise<ExitQuestion | undefined> {
   const {'exit-on': text, 'exit-status': asksStatus} = globals;
   if (text === undefined && !asksStatus) return undefined;
   const asked = text === undefined ? undefined : await compileFilter(text, variablesOf(globals));
