@@ -33,10 +33,10 @@ import {
   notificationSequence,
   stopProcess,
 } from './host/terminal.ts';
-import {accountOwner, fileUiState, sessionUiState} from './host/ui-state.ts';
+import {accountOwner, fileUiState, sessionUiState, type UiState} from './host/ui-state.ts';
 import {listUserFolder, readUserFile, saveFile} from './host/user-files.ts';
 import {screens} from './screens/features.ts';
-import {tourFromStart} from './screens/tour/tour.ts';
+import {resumeTour, tourName} from './screens/tour/tour.ts';
 import type {AppRegistry} from './state/app/registry.ts';
 import {makeEffectRunner} from './state/app/run-effects.ts';
 import {type AppStore, initialState, makeAppStore} from './state/app/store.ts';
@@ -92,8 +92,14 @@ export function makeSession(
   let flags = options.flags;
   let sandbox: SandboxAddress | undefined;
   let usesSandbox = options.sandbox;
-  let persistedState = usesSandbox ? sessionUiState() : fileUiState(host);
-  if (options.tour) void persistedState.write(tourFromStart.name, tourFromStart.text);
+  const files = fileUiState(host);
+  let persistedState = usesSandbox ? sessionUiState() : files;
+  // Progress in the tour outlives the sandbox.
+  const storeOf = (name: string): UiState => (name === tourName ? files : persistedState);
+  const readState = async (name: string, scope: PersistScope): Promise<string | undefined> => {
+    const text = await storeOf(name).read(name, ownerOf(scope));
+    return options.tour && name === tourName ? resumeTour(text) : text;
+  };
   const ownerOf = (scope: PersistScope): readonly string[] => {
     if (scope === 'user') return [];
     const [tracker, content] = [connected.clients.tracker, connected.clients.content];
@@ -131,9 +137,9 @@ export function makeSession(
     exec: async (argv, input, signal) => (await runProgram(argv, input, {signal})).problem,
     ring: text => host.stdout.write(notificationSequence(text, host.env), 'all'),
     persisted: {
-      read: (name, scope) => persistedState.read(name, ownerOf(scope)),
-      write: (name, scope, text) => persistedState.write(name, text, ownerOf(scope)),
-      append: (name, scope, line) => persistedState.append(name, line, ownerOf(scope)),
+      read: readState,
+      write: (name, scope, text) => storeOf(name).write(name, text, ownerOf(scope)),
+      append: (name, scope, line) => storeOf(name).append(name, line, ownerOf(scope)),
       session: host.random().toString(36).slice(2, 10),
     },
     mouse: on => host.stdout.write(mouseSequence(on), 'all'),
@@ -141,7 +147,7 @@ export function makeSession(
     connect(profile, isSandbox = false) {
       if (isSandbox !== usesSandbox) {
         usesSandbox = isSandbox;
-        persistedState = isSandbox ? sessionUiState() : fileUiState(host);
+        persistedState = isSandbox ? sessionUiState() : files;
         void sandbox?.stop();
         sandbox = undefined;
       }

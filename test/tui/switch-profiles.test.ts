@@ -1,4 +1,12 @@
-import {mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {basename, extname, join} from 'node:path';
@@ -22,6 +30,7 @@ function sessionWith(
   more: Partial<Host>,
   site = '',
   start: Parameters<typeof makeSession>[2] | undefined = undefined,
+  tour = false,
 ) {
   // Nothing listens there: what is read fails at once, and is of no matter here.
   const profile = (name: string) => ({
@@ -47,6 +56,7 @@ function sessionWith(
     flags: {},
     color: 'never',
     sandbox: start !== undefined,
+    tour,
     plainFrame: false,
   };
   const noSandbox = async () => Promise.reject(new Error('no sandbox'));
@@ -191,4 +201,27 @@ test('on the sandbox, its callers are the profiles, each with its rights', async
   await until(() => permissionSign(state()) !== undefined);
   expect(permissionSign(state())?.text).toBe('Administers 2 projects');
   await session.stop();
+});
+
+test('the next start of the tour continues it, from the step that it can repeat', async () => {
+  const start = (): ReturnType<typeof startSandbox> => startSandbox({traffic: 'off'});
+  const guideAt = async (tour: boolean, step?: number): Promise<string | undefined> => {
+    const {session} = sessionWith({}, '', start, tour);
+    await session.connect();
+    const state = () => session.app.store.getState();
+    if (tour) await until(() => state().guide !== undefined);
+    if (step !== undefined) {
+      const text = JSON.stringify({on: false, step});
+      const keep: Effect = {kind: 'keep', name: 'tour', scope: 'user', text};
+      session.app.dispatch({kind: 'act', act: now => ({state: now, effects: [keep]})});
+      const file = join(home, 'steward', 'tour.json');
+      await until(() => existsSync(file) && readFileSync(file, 'utf8') === text);
+    }
+    await session.stop();
+    return state().guide?.title;
+  };
+  expect(await guideAt(true, 5)).toMatch(/^Tour 1 of/);
+  expect(await guideAt(false, 3)).toBe(undefined);
+  expect(await guideAt(true, 10)).toMatch(/^Tour 2 of/);
+  expect(await guideAt(true)).toMatch(/^Tour 1 of/);
 });

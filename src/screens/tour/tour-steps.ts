@@ -12,6 +12,8 @@ interface TourStep {
    * @param sent number of writes in the journal when the step began
    */
   readonly isDone: (state: AppState, sent: number) => boolean;
+  /** Whether the step needs what the one before it did, so that it cannot start a session. */
+  readonly continues?: true;
 }
 
 const isOn =
@@ -42,11 +44,13 @@ export const tourSteps: readonly TourStep[] = [
   },
   {
     title: 'Send it',
+    continues: true,
     text: 'Press enter in the preview. A line below reports the result.',
     isDone: isSent,
   },
   {
     title: 'Undo it',
+    continues: true,
     text: 'Press u to preview the undo, then enter to send it.',
     isDone: (state, sent) =>
       isSent(state, sent) && typeof lastWrite(state.journal, '/undoes') === 'string',

@@ -11,7 +11,8 @@ import {
 import type {PaletteCommand} from '../../state/overlays/palette/palette-command.ts';
 import {tourSteps} from './tour-steps.ts';
 
-const name = 'tour';
+/** Name of the command, and of the stored progress. */
+export const tourName = 'tour';
 
 interface Tour {
   readonly on: boolean;
@@ -21,7 +22,7 @@ interface Tour {
   readonly sent: number;
 }
 
-const tour = slice<Tour>(name, {on: false, step: 0, sent: 0});
+const tour = slice<Tour>(tourName, {on: false, step: 0, sent: 0});
 
 const guides: readonly Guide[] = [
   ...tourSteps.map(({title, text}, i) => ({
@@ -40,7 +41,7 @@ const guides: readonly Guide[] = [
 function withTour(state: AppState, next: Tour): Transition {
   const {on, step} = next;
   const text = JSON.stringify({on, step});
-  const keep: Effect = {kind: 'keep', name, scope: 'user', text};
+  const keep: Effect = {kind: 'keep', name: tourName, scope: 'user', text};
   return {state: tour.with(state, next), effects: [keep]};
 }
 
@@ -72,7 +73,7 @@ export const tourKeys = [
 
 /** Start the tour, or continue it where it was left. */
 export const tourCommand: PaletteCommand = {
-  name,
+  name: tourName,
   aliases: ['tutorial'],
   args: '',
   about: 'Learn steward in ten steps on the sandbox.',
@@ -84,19 +85,27 @@ export const tourCommand: PaletteCommand = {
   },
 };
 
-/** The stored text with which a session starts the tour. */
-export const tourFromStart = {name, text: JSON.stringify({on: true, step: 0})};
+/** Turn the stored progress on, for `steward --tour`; a finished tour starts again. */
+export function resumeTour(text: string | undefined): string {
+  const step = storedStep(text);
+  return JSON.stringify({on: true, step: step === tourSteps.length ? 0 : step});
+}
 
-/** The step is stored while the sandbox runs, also for its other callers. */
+/** The stored step; one that continues an earlier step is repeated from there. */
+function storedStep(text = ''): number {
+  const stored = readPointer(findJson(text) ?? null, '/step');
+  let step = typeof stored === 'number' && guides[stored] !== undefined ? stored : 0;
+  while (tourSteps[step]?.continues) step--;
+  return step;
+}
+
+/** The step is stored while the sandbox runs, and for the next one. */
 export const persistedTour: PersistedState = {
-  name,
+  name: tourName,
   scope: 'user',
   restore(state, text) {
-    const stored = findJson(text) ?? null;
-    const [on, step] = [readPointer(stored, '/on'), readPointer(stored, '/step')];
-    const at = typeof step === 'number' && guides[step] !== undefined ? step : 0;
-    const isOn = on === true && state.session.sandbox;
-    return tour.with(state, {on: isOn, step: at, sent: state.journal.length});
+    const isOn = readPointer(findJson(text) ?? null, '/on') === true && state.session.sandbox;
+    return tour.with(state, {on: isOn, step: storedStep(text), sent: state.journal.length});
   },
 };
 
