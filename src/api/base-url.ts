@@ -80,22 +80,22 @@ function siteUrl(base: string): string {
 function parseBaseUrl(baseUrl: string): URL {
   const problem = (message: string): Failure =>
     new Failure('config_error', message, {
-      hint: 'Use an address such as https://your-site.example (--base-url, the environment, or the profile).',
+      hint: 'Use a URL such as https://your-site.example.',
       attempts: 0,
     });
   const url = parseUrl(baseUrl);
-  if (url === undefined) throw problem('The base URL is not an absolute URL.');
-  if (containsTwoUrls(baseUrl)) throw problem('The base URL contains two addresses.');
+  if (url === undefined) throw problem('The URL of the site is not absolute.');
+  if (containsTwoUrls(baseUrl)) throw problem('The URL of the site contains two addresses.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw problem('The base URL is neither http nor https.');
+    throw problem('The URL of the site is neither http nor https.');
   }
   if (url.username !== '' || url.password !== '') {
     throw problem(
-      'The base URL contains a user name or password; give them as credentials instead.',
+      'The URL of the site contains a user name or password; give them as credentials instead.',
     );
   }
   if (url.search !== '' || url.hash !== '') {
-    throw problem('The base URL contains a query or a fragment.');
+    throw problem('The URL of the site contains a query or a fragment.');
   }
   return url;
 }

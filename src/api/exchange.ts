@@ -140,7 +140,7 @@ function signedHeaders(plan: RequestPlan, credentials: HeaderCredentials): Recor
   const isRawRead = plan.operation === undefined && rawReads.has(plan.method);
   if (operation?.anonymous || isRawRead) return {...plan.headers};
   throw new Failure('auth_error', `${plan.title} needs credentials, and none are configured.`, {
-    hint: 'Use --auth-user and --auth-token, the environment, or a profile (configure).',
+    hint: 'Use --auth-user and --auth-token, the environment, or a profile (login).',
     request: {method: plan.method, path: plan.path},
     attempts: 0,
   });

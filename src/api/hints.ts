@@ -39,13 +39,16 @@ export function hintFor({kind, status, plan, message, ...rest}: HintFacts): stri
     case 'server_error':
       return 'The service has a problem. Try again later.';
     case 'invalid_response':
-      return 'Check the base URL: does it point to the service itself?';
+      return wrongSiteHint;
     default:
       return status === 413
         ? 'Send a smaller body: this one exceeds the limit of the server.'
         : undefined;
   }
 }
+
+/** Advice on a response that is not the service's. */
+export const wrongSiteHint = 'Check the URL of the site: does it lead to the service itself?';
 
 const daySeconds = 86_400;
 

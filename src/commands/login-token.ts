@@ -216,19 +216,20 @@ function headerOf(
     : ({type: 'basic', user: username, token} as const);
 }
 
-function notSaved(results: readonly ServiceSignIn[], {authType}: SignInValues): Failure {
+function notSaved(results: readonly ServiceSignIn[], {authType, site}: SignInValues): Failure {
   const [first] = results.flatMap(({failure}) => failure ?? []);
   if (first === undefined) return new Failure('bug', 'no service was tested');
   const {kind, message, details} = first;
-  const advice =
-    kind !== 'auth_failed'
-      ? details.hint
-      : authType === 'basic'
-        ? `Check the e-mail address and the token; create a token at ${tokenPage}`
-        : 'Check the token.';
+  const checkUser = `Check the e-mail address and the token; create a token at ${tokenPage}`;
+  const checkSite = `Check --site: neither Jira nor Confluence responds at ${site}`;
+  const adviceByKind: Partial<Record<Failure['kind'], string>> = {
+    auth_failed: authType === 'basic' ? checkUser : 'Check the token.',
+    not_found: checkSite,
+    invalid_response: checkSite,
+  };
   return new Failure(kind, message, {
     ...details,
-    hint: ['Nothing was saved.', advice].filter(Boolean).join(' '),
+    hint: ['Nothing was saved.', adviceByKind[kind] ?? details.hint].filter(Boolean).join(' '),
   });
 }
 

@@ -1,3 +1,4 @@
+import {wrongSiteHint} from '../api/hints.ts';
 import type {WireRequest} from '../api/send.ts';
 import {Failure, isFailure} from '../base/failure.ts';
 import {hideSecrets} from '../base/hide-secrets.ts';
@@ -96,7 +97,7 @@ export async function withCertificateDates(
 export function switchedFailure(): Failure {
   return new Failure('invalid_response', 'The server responded 101: it uses another protocol.', {
     status: 101,
-    hint: 'Check the base URL: does it point to the service itself?',
+    hint: wrongSiteHint,
   });
 }
 
@@ -143,7 +144,7 @@ function describe(error: unknown): Thrown {
   return {name: error.name, code, message: hideSecrets(error.message)};
 }
 
-const checkUrl = 'Check the base URL (--base-url, the environment, the profile) and the network.';
+const checkUrl = 'Check the URL of the site and the network.';
 
 function explain(error: unknown, code: string, host: string, hostname: string): Explanation {
   switch (code) {

@@ -3,6 +3,7 @@ import {Agent as HttpAgent} from 'node:http';
 import {Agent as HttpsAgent, request as httpsRequest, type RequestOptions} from 'node:https';
 import type {Duplex} from 'node:stream';
 import type {ExtendOptions, Got, Method} from 'got';
+import {wrongSiteHint} from '../api/hints.ts';
 import type {SendPorts} from '../api/retry.ts';
 import type {Send, WireRequest, WireResponse} from '../api/send.ts';
 import type {Clock} from '../base/clock.ts';
@@ -138,7 +139,7 @@ function makeAgents({now}: Pick<Clock, 'now'>) {
 function circleFailure(redirects: number): Failure {
   const times = redirects > mostRedirects ? `more than ${mostRedirects} times` : 'in a circle';
   return new Failure('invalid_response', `The server redirects ${times}.`, {
-    hint: 'Check the base URL: does it point to the service itself?',
+    hint: wrongSiteHint,
   });
 }
 

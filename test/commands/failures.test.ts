@@ -142,7 +142,7 @@ describe('a failure without an answer', () => {
     expect(failureOf(result)).toMatchObject({
       error_type: 'connection_error',
       message: 'Connection refused by 127.0.0.1:1.',
-      hint: expect.stringContaining('base URL'),
+      hint: expect.stringContaining('URL of the site'),
       attempts: 1,
     });
   });

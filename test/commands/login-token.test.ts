@@ -102,6 +102,22 @@ describe('login with an API token', () => {
     expect([profilesOf('jr'), profilesOf('cf')]).toEqual([{}, {}]);
   });
 
+  it.each([
+    {
+      where: 'a closed port',
+      url: () => 'http://127.0.0.1:1',
+      hint: /URL of the site and the network/,
+    },
+    {where: 'another server', url: (of: string) => of, hint: /Check --site: neither Jira nor/},
+    {where: 'no web address', url: () => 'ftp://acme', hint: undefined},
+  ])('names only its own flags when the site is $where', async ({url, hint}) => {
+    await using server = await startServer(() => ({status: 404, text: '<h1>Not here</h1>'}));
+    const line = ['login', '--site', url(server.url), '--username', user, '--token', token];
+    const failure = failureOf(await run('jr', line));
+    if (hint !== undefined) expect(failure.hint).toMatch(hint);
+    expect(JSON.stringify(failure)).not.toMatch(/base.url/i);
+  });
+
   /** Files that cannot be written: YAML is refused, and nothing can be created in /proc. */
   const unwritable = [
     {what: 'is YAML', file: () => join(home, 'cf.yaml'), said: 'is YAML'},

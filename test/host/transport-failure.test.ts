@@ -20,14 +20,14 @@ function failure(code: string, more: object = {}, through?: URL, url = request.u
 describe('a connection that failed', () => {
   it.each([
     // code, another try may help, nothing was sent, advice
-    ['ECONNREFUSED', true, true, /base URL/],
+    ['ECONNREFUSED', true, true, /URL of the site/],
     ['ECONNRESET', true, false, /Try again/],
     ['EAI_AGAIN', true, true, /try again/],
-    ['ETIMEDOUT', true, false, /base URL/],
-    ['ENOTFOUND', false, true, /base URL/],
+    ['ETIMEDOUT', true, false, /URL of the site/],
+    ['ENOTFOUND', false, true, /URL of the site/],
     ['EPROTO', false, false, /need http instead/],
     ['ERR_SSL_WRONG_VERSION_NUMBER', false, false, /need http instead/],
-    ['ERR_TLS_HANDSHAKE_TIMEOUT', true, true, /base URL/],
+    ['ERR_TLS_HANDSHAKE_TIMEOUT', true, true, /URL of the site/],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', false, true, /NODE_EXTRA_CA_CERTS/],
     ['SELF_SIGNED_CERT_IN_CHAIN', false, true, /NODE_EXTRA_CA_CERTS/],
     ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', false, true, /NODE_EXTRA_CA_CERTS/],

@@ -199,7 +199,7 @@ describe('no answer', () => {
     const failure = await failureOf(ask('/', {url: 'http://127.0.0.1:1/'}));
     expect(failure.kind).toBe('connection_error');
     expect(failure.message).toBe('Connection refused by 127.0.0.1:1.');
-    expect(failure.details.hint).toContain('base URL');
+    expect(failure.details.hint).toContain('URL of the site');
   });
 
   it('from a name nobody has is a connection_error', async () => {

@@ -1,6 +1,7 @@
 import {Failure} from '../../base/failure.ts';
 import {makeLookup} from '../../base/json-pointer.ts';
 import {itemSpans, kindOf, sliceSpan} from '../../base/json-scan.ts';
+import {wrongSiteHint} from '../hints.ts';
 
 /** One record of a failed delivery. */
 export interface FailedRecord {
@@ -40,7 +41,7 @@ export function readFailedPage(text: string, afterMs: number, date?: string): Fa
   const list = json.span('/values');
   if (list === undefined || kindOf(text, list) !== 'array') {
     throw new Failure('invalid_response', 'The response contains no list of failed deliveries.', {
-      hint: 'Check the base URL: does it point to the service itself?',
+      hint: wrongSiteHint,
     });
   }
   const size = Number(json.number('/maxResults') ?? Number.NaN);
