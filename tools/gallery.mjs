@@ -2,15 +2,15 @@ import {mkdir, mkdtemp, readdir, readFile, rm, writeFile} from 'node:fs/promises
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {checked, gallery, minute, sizes} from './pictures/gallery.mjs';
-import {openSteward} from './pictures/steward.mjs';
+import {checked, gallery, minute, signIn, sizes} from './pictures/gallery.mjs';
+import {openSite, openSteward} from './pictures/steward.mjs';
 import {cellWidth, moving, svgOf} from './pictures/svg.mjs';
 
 /**
  * Generates docs/gallery: every screen of the built program on its sandbox in three sizes, dark and
- * light, so that appearance can be reviewed like code, and docs/gallery/minute.svg, an animation of
- * a minute's work. One session visits all screens. `minute`, sizes such as `80x24` and folders such
- * as `80x24-dark` generate only those.
+ * light, so that appearance can be reviewed like code, and two animations: minute.svg (a minute's
+ * work) and sign-in.svg. One session visits all screens. `minute`, `sign-in`, sizes such as `80x24`
+ * and folders such as `80x24-dark` generate only those.
  * The clock is fixed, so that an unchanged screen gives an unchanged file. `--check` generates them
  * elsewhere, lists those that differ from the stored ones, and exits with 1 if any do. Without
  * names it checks only those of `checked`.
@@ -38,17 +38,15 @@ for (const [columns, rows] of isQuick ? [] : sizes) {
 }
 await writeFile(join(folder, 'README.md'), page());
 if (isWanted('minute') && !isQuick) {
-  const size = {columns: 110, rows: 32};
-  const frames = await inSession(size, 'dark', async (terminal, take) => {
-    const taken = [];
-    for (const {keys, seconds} of minute) {
-      await press(terminal, keys);
-      taken.push({svg: take(), seconds});
-    }
-    return taken;
-  });
-  await writeFile(join(folder, 'minute.svg'), moving(frames));
-  console.log('docs/gallery/minute.svg');
+  await record('minute', {columns: 110, rows: 32}, minute);
+}
+if (isWanted('sign-in') && !isQuick) {
+  const site = await openSite();
+  try {
+    await record('sign-in', {columns: 100, rows: 28}, signIn(site), false);
+  } finally {
+    site.stop();
+  }
 }
 
 if (isCheck) await check();
@@ -121,10 +119,25 @@ async function press(terminal, keys) {
   await terminal.quiet(900);
 }
 
-async function inSession(size, paper, work) {
-  const terminal = openSteward(size, ['--theme', paper]);
+/** Record an animation of keys and the seconds for which the result is shown. */
+async function record(name, size, parts, isConfigured = true) {
+  const work = async (terminal, take) => {
+    const frames = [];
+    for (const {keys, seconds} of parts) {
+      await press(terminal, keys);
+      frames.push({svg: take(), seconds});
+    }
+    return frames;
+  };
+  const frames = await inSession(size, 'dark', work, isConfigured);
+  await writeFile(join(folder, `${name}.svg`), moving(frames));
+  console.log(`docs/gallery/${name}.svg`);
+}
+
+async function inSession(size, paper, work, isConfigured = true) {
+  const terminal = openSteward(size, ['--theme', paper], isConfigured);
   try {
-    await terminal.see('Projects');
+    if (isConfigured) await terminal.see('Projects');
     // Replace the port of the sandbox, so that a picture of an unchanged screen does not change.
     const take = () =>
       svgOf(terminal.buffer(), size, paper).replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080');

@@ -88,3 +88,18 @@ export const minute = [
   },
   {keys: ['?'], seconds: 5},
 ];
+
+/**
+ * Signing in to a site without a configuration: a wrong token, then the right one.
+ *
+ * @param site as `openSite` returns it
+ */
+export const signIn = ({host, user, token}) => [
+  {keys: ['see:Sign in'], seconds: 3},
+  {keys: [host], seconds: 2},
+  {keys: ['enter', user], seconds: 2},
+  {keys: ['enter', 'an-old-token'], seconds: 2},
+  {keys: ['enter', 'see:rejected'], seconds: 4},
+  {keys: ['ctrl+u', token], seconds: 2},
+  {keys: ['enter', 'see:Needs attention', 'gone:counting'], seconds: 6},
+];

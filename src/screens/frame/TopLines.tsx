@@ -69,7 +69,9 @@ function identityOf({connection}: AppState): readonly string[] {
   const known = tracker ?? content;
   if (known === undefined) return ['not connected'];
   const missing = tracker && content ? '' : tracker ? 'no content service' : 'no tracker';
-  const host = safeText(known.baseUrl.replace(/^https?:\/\//, '').replace(/\/wiki.*$/, ''));
+  // Through the API gateway the site is the address that the user knows.
+  const {baseUrl, siteUrl = baseUrl} = known;
+  const host = safeText(siteUrl.replace(/^https?:\/\//, '').replace(/\/wiki.*$/, ''));
   const user = known.user === undefined ? '' : safeText(known.user);
   const whole = [user === '' ? host : `${user} @ ${host}`, missing].filter(Boolean).join('  ');
   // In a narrow header the user is dropped: a wrong site is worse than a wrong account.

@@ -111,6 +111,18 @@ test('why the object of a row could not be read is said whole in its preview', a
   expect(pane.join(' ')).toContain('Server error (500): Requested fault: 500.');
 });
 
+test('the header names the site, not the API gateway that leads to it', () => {
+  const harness = makeHarness();
+  const {session, connection} = harness.state();
+  const tracker = {
+    ...({service: 'tracker', profile: 'work', authType: 'basic', protected: false} as const),
+    ...{baseUrl: 'https://api.atlassian.com/ex/jira/1', siteUrl: 'https://acme.atlassian.net'},
+  };
+  const ready = {status: 'ready', identities: {tracker}, troubles: {}} as const;
+  harness.dispatch({kind: 'connected', session, connection: {...connection, ...ready}});
+  expect(frameOf(harness).split('\n')[0]).toMatch(/ acme\.atlassian\.net /);
+});
+
 test('a refresh that failed takes no tab away', async () => {
   const world = ownWorld();
   const harness = makeHarness({...world, columns: 80});

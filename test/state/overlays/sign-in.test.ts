@@ -174,6 +174,9 @@ describe('the sign-in card', () => {
     await press(harness, 'ctrl+o', 'ctrl+o', 'ctrl+o', 'acme', 'tab', 'id', 'tab', 's', 'enter');
     await new Promise(setImmediate);
     expect(card(harness)?.url).toBe('https://auth.example/authorize?state=1');
+    const prompt = card(harness);
+    const hints = prompt && signInPrompt.hints(prompt, harness.app.store.getState(), []);
+    expect(hints?.map(({keyName, word}) => `${keyName} ${word}`)).toEqual(['esc stop']);
     await press(harness, 'esc');
     expect(card(harness)).toBeUndefined();
   });

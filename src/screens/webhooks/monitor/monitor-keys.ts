@@ -107,7 +107,8 @@ function reportOf(state: AppState): string {
   for (const {text, timeMs} of buffered) {
     if (timeMs > fromMs) report.add({type: 'failure', item: text, failureTimeMs: timeMs});
   }
-  const site = connection.status === 'ready' ? (connection.identities.tracker?.baseUrl ?? '') : '';
+  const tracker = connection.status === 'ready' ? connection.identities.tracker : undefined;
+  const site = tracker?.siteUrl ?? tracker?.baseUrl ?? '';
   const text = report.markdown({site, fromMs, nowMs});
   if (dropped === 0) return text;
   return `${text}\n${groupedNumber(dropped)} older failures are no longer stored and not included.\n`;

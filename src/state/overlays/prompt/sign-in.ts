@@ -27,13 +27,16 @@ export const signInPrompt: PromptKind<SignInPrompt> = {
     return prompt === undefined ? '' : (fieldOf(prompt)?.placeholder ?? '');
   },
   note: () => 'jr login does the same in a shell',
-  hints: prompt => [
-    {keyName: 'enter', word: isComplete(prompt) ? 'test and save' : 'next'},
-    {keyName: 'tab', word: 'next'},
-    {keyName: 'ctrl+o', word: 'other kinds'},
-    {keyName: 'ctrl+t', word: 'sandbox'},
-    {keyName: 'esc', word: 'close'},
-  ],
+  hints: prompt =>
+    prompt.isTesting
+      ? [{keyName: 'esc', word: 'stop'}]
+      : [
+          {keyName: 'enter', word: isComplete(prompt) ? 'test and save' : 'next'},
+          {keyName: 'tab', word: 'next'},
+          {keyName: 'ctrl+o', word: 'other kinds'},
+          {keyName: 'ctrl+t', word: 'sandbox'},
+          {keyName: 'esc', word: 'close'},
+        ],
   spoken: (_, prompt) =>
     prompt.isTesting
       ? 'Testing the credentials'
