@@ -1,14 +1,12 @@
 import {type AccessFacts, findUser, unreadParts} from '../api/access/access-facts.ts';
-import {accessFindings, findingLevels, type SiteFacts} from '../api/access/access-findings.ts';
+import {accessFindings, type SiteFacts} from '../api/access/access-findings.ts';
+import {fixCommand} from '../api/access/access-fix.ts';
 import {type AccessRow, accessRows} from '../api/access/access-report.ts';
-import {isUnread} from '../api/access/match-grant.ts';
-import {
-  type AccessScope,
-  type ReadAnswer,
-  readAccess,
-  readSite,
-} from '../api/access/read-access.ts';
-import {holds} from '../api/access/who-holds.ts';
+import {readAskedAccess, serviceSays} from '../api/access/permission-checks.ts';
+import {type AccessScope, type ReadAnswer, readSite} from '../api/access/read-access.ts';
+import {findingLevels} from '../api/access/scheme-problems.ts';
+import {isUnread} from '../api/access/unknown.ts';
+import {decisionsOf, holds, schemeOf} from '../api/access/who-holds.ts';
 import {wouldGive} from '../api/access/would-give.ts';
 import {operationNamed} from '../api/catalogue.ts';
 import {resolveName} from '../api/naming/resolve-name.ts';
@@ -16,9 +14,8 @@ import type {Operation} from '../api/operation.ts';
 import {trackerRef} from '../api/operation-ref.ts';
 import type {InputValues, Problem} from '../api/request-plan.ts';
 import {type Column, text} from '../base/column.ts';
-import {Failure, toFailure} from '../base/failure.ts';
-import {isObject, type JsonValue, listAt, parseJsonValue, readPointer} from '../base/json-value.ts';
-import {nearestNames} from '../base/nearest.ts';
+import {Failure} from '../base/failure.ts';
+import {parseJsonValue} from '../base/json-value.ts';
 import {withAudit} from './audited.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin, refuseProblems, wrongWords} from './builtin-line.ts';
@@ -195,17 +192,35 @@ const answers: Readonly<Record<Question, (asked: Asked) => Promise<Answer>>> = {
     const [project] = facts.projects;
     if (project === undefined) throw new Failure('bug', 'The project was not read.');
     const held = holds(user, permission, project, facts);
-    const checked = await read('permissions get-bulk', {}, bulkCheck(user, permission, project.id))
-      .then(answer => saysYes(answer))
-      .catch((error: unknown) => ({unknown: toFailure(error).message}));
+    const checked = await serviceSays(read, user, permission, project.id);
+    const scheme = schemeOf(project, facts);
+    const schemeName = isUnread(scheme) ? '' : scheme.name;
+    const name = findUser(facts, user)?.name;
     const json = {
-      user: {accountId: user, name: findUser(facts, user)?.name ?? null},
+      user: {accountId: user, name: name ?? null},
       permission,
       project: project.key,
       may: held.may,
       service: isUnread(checked) ? null : checked ? 'yes' : 'no',
-      paths: held.paths,
-      ...(held.may === 'no' && {wouldGive: wouldGive(user, permission, project, facts)}),
+      paths: held.paths.map(({holds: how, why, grant, steps}) => ({
+        holds: how,
+        why,
+        grant,
+        scheme: schemeName,
+        path: [
+          name ?? user,
+          ...(steps.length === 0 ? [why] : steps.map(({text: one}) => one)),
+          `grant ${grant}`,
+          `scheme ${schemeName}`,
+          `project ${project.key}`,
+        ],
+      })),
+      ...(held.may === 'no' && {
+        wouldGive: wouldGive(user, permission, project, facts).map(({fix, ...more}) => ({
+          ...more,
+          command: fixCommand(fix),
+        })),
+      }),
       unread: unreadParts(facts),
     };
     const unread = [
@@ -223,7 +238,10 @@ const answers: Readonly<Record<Question, (asked: Asked) => Promise<Answer>>> = {
     const limit = findingLevels.findIndex(level => level === failOn);
     const isFound = findings.some(({level}) => findingLevels.indexOf(level) <= limit);
     return {
-      json: findings,
+      json: findings.map(({fixes, ...more}) => ({
+        ...more,
+        fix: fixes.map(fix => fixCommand(fix)).join(' && '),
+      })),
       columns: findingColumns,
       unread: [],
       exit: isFound ? foundCode : 0,
@@ -238,66 +256,26 @@ const answers: Readonly<Record<Question, (asked: Asked) => Promise<Answer>>> = {
   },
 };
 
-/**
- * Read the facts of the projects that the line names.
- *
- * @throws Failure 'not_found' for a project and 'validation_error' for a permission that does not
- * exist, and those of the first requests
- */
-async function readFacts(
+/** Read the facts of the projects that the line names. */
+function readFacts(
   {read, line, concurrency, onProgress}: Asked,
   more: Pick<AccessScope, 'users'> = {},
 ): Promise<AccessFacts> {
-  const permissions = given(line, 'permission');
-  if (permissions.length > 0) await checkPermissions(permissions, read);
   const projects = line.own.all === true ? undefined : given(line, 'project');
-  const facts = await readAccess(read, {
-    ...more,
-    projects,
-    ...(permissions.length > 0 && {permissions: new Set(permissions)}),
-    concurrency,
-    onProgress,
-  });
-  const found = new Set(facts.projects.map(({key}) => key));
-  const missing = projects?.filter(key => !found.has(key)) ?? [];
-  if (missing.length === 0) return facts;
-  throw new Failure('not_found', `No project has the key ${missing.join(', ')}.`, {
-    hint: 'Keys are case-sensitive. Projects that you cannot view are not found.',
-  });
-}
-
-/** Refuse unknown permissions, and global ones, which no project grants. */
-async function checkPermissions(keys: readonly string[], read: ReadAnswer): Promise<void> {
-  const all = readPointer(await read('permissions get-all', {}), '/permissions');
-  const known = isObject(all) ? all : {};
-  for (const key of keys) {
-    const permission = Object.hasOwn(known, key) ? known[key] : undefined;
-    const errors = {permission: key};
-    if (permission === undefined) {
-      const near = nearestNames(key, Object.keys(known));
-      throw new Failure('validation_error', `There is no permission "${key}".`, {
-        errors,
-        ...(near.length > 0 && {hint: `Did you mean ${near.join(' or ')}?`}),
-      });
-    }
-    if (readPointer(permission, '/type') === 'GLOBAL') {
-      throw new Failure('validation_error', `${key} is a global permission.`, {
-        errors,
-        hint: 'access considers the permissions of projects; access findings --all lists the global administrators.',
-      });
-    }
-  }
+  const permissions = given(line, 'permission');
+  return readAskedAccess(read, {...more, projects, permissions, concurrency, onProgress});
 }
 
 /** What one of two users may do and the other may not, by project and permission. */
 function differences(users: readonly string[], facts: AccessFacts) {
   const [one = '', other = ''] = users;
   return facts.projects.flatMap(project => {
-    const scheme = isUnread(project.scheme) ? undefined : facts.schemes.get(project.scheme);
-    if (scheme === undefined || isUnread(scheme)) return [];
+    const scheme = schemeOf(project, facts);
+    if (isUnread(scheme)) return [];
     const keys = new Set(scheme.grants.map(({permission}) => permission));
+    const decide = decisionsOf(project, facts);
     return [...keys].flatMap(permission => {
-      const held = [one, other].map(user => holds(user, permission, project, facts));
+      const held = [one, other].map(user => decide(user, permission));
       const [first, second] = held;
       if (first === undefined || second === undefined || first.may === second.may) return [];
       const ways = held.flatMap(({paths}) => paths.map(({why}) => why));
@@ -312,17 +290,6 @@ function differences(users: readonly string[], facts: AccessFacts) {
       ];
     });
   });
-}
-
-function bulkCheck(accountId: string, permission: string, projectId: string): string {
-  const entry = {permissions: [permission], projects: [Number(projectId)]};
-  return JSON.stringify({accountId, projectPermissions: [entry]});
-}
-
-function saysYes(answer: JsonValue): boolean {
-  return listAt(answer, '/projectPermissions').some(
-    one => listAt(one, '/projects').length > 0 && readPointer(one, '/permission') !== undefined,
-  );
 }
 
 function readQuestion(line: Line, context: CommandContext): Question {

@@ -1,4 +1,5 @@
 import {type Feature, screensOf} from '../state/app/feature.ts';
+import {accessFeature} from './access/feature.ts';
 import {blogpostsFeature} from './blogposts/feature.ts';
 import {configurationFeature} from './configuration/feature.ts';
 import {contentFeature} from './content/feature.ts';
@@ -21,6 +22,7 @@ export const features: readonly Feature[] = [
   contentFeature,
   fieldsFeature,
   peopleFeature,
+  accessFeature,
   configurationFeature,
   siteFeature,
   tourFeature,

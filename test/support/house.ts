@@ -22,7 +22,7 @@ const besides: Readonly<Record<string, readonly string[]>> = {
   'state/views/form': ['state/views/list'],
   'state/overlays/prompt': ['state/overlays/columns'],
   'screens/blogposts': ['screens/content'],
-  'screens/people': ['screens/schemes'],
+  'screens/people': ['screens/access', 'screens/schemes'],
   'screens/schemes': ['screens/projects'],
   'screens/versions': ['screens/projects'],
 };

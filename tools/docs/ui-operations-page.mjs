@@ -32,7 +32,7 @@ export function uiOperationsPage({waysToWrite}) {
 const missing = [
   'Restore a blog post, a whiteboard or custom content from the trash: use the product. The list of trashed posts says so.',
   'Replace a deleted priority by another: the service has no such input (it does for resolutions and versions). The verb confirms the deletion by name.',
-  'List the members of a group, or grant content to a group by name: the content service identifies groups by id. `:who` names the results it cannot determine for that reason.',
+  'Grant content to a group by name: the content service identifies groups by id.',
   'Undo an update whose old value cannot be read, such as the issue security scheme of a project: the preview shows `cannot be undone`, or the fields that are not restored.',
 ];
 

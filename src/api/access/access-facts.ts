@@ -1,6 +1,6 @@
 import {type JsonValue, readPointer} from '../../base/json-value.ts';
-import type {Holder} from './holders.ts';
-import {isUnread, type Unknown} from './match-grant.ts';
+import {type Holder, holderOf, holderOfGrant} from './holders.ts';
+import {isUnread, type Unknown} from './unknown.ts';
 
 /** A user of the site. */
 export interface AccessUser {
@@ -15,6 +15,23 @@ export interface AccessGrant {
   readonly id: string;
   readonly permission: string;
   readonly holder: Holder;
+  /** The holder by the id of its group, if the grant has the group's name only. */
+  readonly byId?: Holder;
+}
+
+/** Read a grant of a scheme, with what the service expanded. */
+export function readGrant(grant: JsonValue): AccessGrant {
+  const holder = holderOfGrant(grant);
+  const text = (pointer: string) => String(readPointer(grant, pointer) ?? '');
+  const group = readPointer(grant, '/holder/group') ?? null;
+  const groupId = readPointer(group, '/groupId');
+  const isKnown = holder.byName && typeof groupId === 'string' && groupId !== '';
+  return {
+    id: text('/id'),
+    permission: text('/permission'),
+    holder,
+    ...(isKnown && {byId: holderOf('group', {value: groupId, group})}),
+  };
 }
 
 /** A permission scheme with its grants. */
@@ -37,6 +54,11 @@ export interface AccessProject {
   readonly roles: ReadonlyMap<string, readonly JsonValue[] | Unknown>;
 }
 
+interface NamedGroup {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** What decides who may do what; every part may be missing, with the reason. */
 export interface AccessFacts {
   readonly projects: readonly AccessProject[];
@@ -44,8 +66,8 @@ export interface AccessFacts {
   readonly schemes: ReadonlyMap<string, AccessScheme | Unknown>;
   /** Account ids of the members, by `groupKey`. */
   readonly groups: ReadonlyMap<string, readonly string[] | Unknown>;
-  /** Application key → keys of the groups with access. */
-  readonly applications: ReadonlyMap<string, readonly string[]> | Unknown;
+  /** Application key → the groups with access. */
+  readonly applications: ReadonlyMap<string, readonly NamedGroup[]> | Unknown;
   readonly users: ReadonlyMap<string, AccessUser> | Unknown;
 }
 

@@ -1,6 +1,6 @@
 import {type AccessFacts, type AccessProject, findUser} from './access-facts.ts';
-import {isUnread} from './match-grant.ts';
-import {type Circle, circleOf} from './who-holds.ts';
+import {isUnread} from './unknown.ts';
+import {circleOf, schemeOf, wayText} from './who-holds.ts';
 
 /** One way in which a user has a permission in a project. */
 export interface AccessRow {
@@ -19,42 +19,35 @@ export interface AccessRow {
   readonly scheme: string;
 }
 
-/** Types of holders whose circle depends on the project. */
-const ofProject = new Set(['projectrole', 'projectlead']);
-
 /**
  * List who has which permission in the projects, and through what, project by project. Everybody of
  * a kind, such as all signed-in users, is one row. What could not be read is a row `unknown`.
  */
 export function* accessRows(facts: AccessFacts): Generator<readonly AccessRow[], void, undefined> {
-  const shared = new Map<string, Circle>();
-  for (const project of facts.projects) yield rowsOf(project, facts, shared);
+  for (const project of facts.projects) yield rowsOf(project, facts);
 }
 
-function rowsOf(
-  project: AccessProject,
-  facts: AccessFacts,
-  shared: Map<string, Circle>,
-): readonly AccessRow[] {
-  const scheme = isUnread(project.scheme)
-    ? project.scheme
-    : (facts.schemes.get(project.scheme) ?? {unknown: 'not read'});
+/** Return the name and state of a user; the account id if the name is unknown. */
+export function personOf(accountId: string, facts: AccessFacts) {
+  const user = findUser(facts, accountId);
+  const state = user === undefined ? 'unknown' : user.isActive ? 'active' : 'inactive';
+  return {user: user?.name ?? accountId, accountId, state};
+}
+
+function rowsOf(project: AccessProject, facts: AccessFacts): readonly AccessRow[] {
+  const scheme = schemeOf(project, facts);
   const nobody = {user: '', accountId: '', state: '', project: project.key};
   if (isUnread(scheme)) {
     const through = `permission scheme: ${scheme.unknown}`;
     return [{...nobody, permission: '', may: 'unknown', through, grant: '', scheme: ''}];
   }
   return scheme.grants.flatMap(grant => {
-    const isOwn = ofProject.has(grant.holder.type.toLowerCase());
-    const key = `${scheme.id} ${grant.id}`;
-    const circle = (isOwn ? undefined : shared.get(key)) ?? circleOf(grant, project, facts);
-    if (!isOwn) shared.set(key, circle);
+    const circle = circleOf(grant.holder, project, facts);
     const more = {permission: grant.permission, grant: grant.id, scheme: scheme.name};
-    const rows: AccessRow[] = [...circle.members].map(([accountId, through]) => {
-      const user = findUser(facts, accountId);
-      const state = user === undefined ? 'unknown' : user.isActive ? 'active' : 'inactive';
-      const name = user?.name ?? accountId;
-      return {user: name, accountId, state, project: project.key, ...more, may: 'yes', through};
+    const rows: AccessRow[] = [...circle.members].map(([accountId, ways]) => {
+      const through = ways.map(wayText).join('; ');
+      const person = personOf(accountId, facts);
+      return {...person, project: project.key, ...more, may: 'yes', through};
     });
     const {everybody, some} = circle;
     if (everybody !== undefined) {

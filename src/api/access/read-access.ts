@@ -7,10 +7,10 @@ import {
   type AccessUser,
   groupOfActor,
   groupOfHolder,
+  readGrant,
 } from './access-facts.ts';
 import type {SiteFacts} from './access-findings.ts';
-import {holderOfGrant} from './holders.ts';
-import {isUnread, type Unknown} from './match-grant.ts';
+import {isUnread, type Unknown} from './unknown.ts';
 
 /** Reads a whole response of an operation of the tracker. @throws Failure of any kind */
 export type ReadAnswer = (
@@ -107,7 +107,7 @@ export async function readAccess(read: ReadAnswer, scope: AccessScope): Promise<
   );
   const applications = hasApplication
     ? await orUnknown(() => readApplications(read))
-    : new Map<string, readonly string[]>();
+    : new Map<string, never>();
   const groupIds = groupsIn(schemes, projects, applications);
   const groups =
     scope.users === undefined
@@ -133,18 +133,16 @@ export async function readSite(read: ReadAnswer): Promise<SiteFacts> {
     const found = [...(await adminGroups('admin')), ...(await adminGroups('site-admin'))];
     const ids = [...new Set(found.map(group => textAt(group, '/groupId')))];
     const members = await Promise.all(ids.map(id => readMembers(read, id)));
-    return {ids, members: [...new Set(members.flat())]};
+    return new Map(ids.map((id, at) => [id, members[at] ?? []]));
   });
-  const groups = await orUnknown(async () => {
-    const all = named(listAt(await read('group bulk-get', {}), '/values'), '/groupId');
-    // Groups of administrators are in use.
-    return all.filter(({id}) => isUnread(admins) || !admins.ids.includes(id));
-  });
+  const groups = await orUnknown(async () =>
+    named(listAt(await read('group bulk-get', {}), '/values'), '/groupId'),
+  );
   const schemes = await orUnknown(async () => {
     const answer = await read('permissionscheme get-all-permission-schemes', {});
     return named(listAt(answer, '/permissionSchemes'), '/id');
   });
-  return {admins: isUnread(admins) ? admins : admins.members, groups, schemes};
+  return {admins, groups, schemes};
 }
 
 async function readScheme(
@@ -156,11 +154,9 @@ async function readScheme(
     schemeId: [id],
     expand: ['permissions', 'user', 'group', 'projectRole', 'field'],
   });
-  const grants = listAt(answer, '/permissions').flatMap(grant => {
-    const permission = textAt(grant, '/permission');
-    if (permissions !== undefined && !permissions.has(permission)) return [];
-    return [{id: textAt(grant, '/id'), permission, holder: holderOfGrant(grant)}];
-  });
+  const grants = listAt(answer, '/permissions')
+    .map(readGrant)
+    .filter(({permission}) => permissions === undefined || permissions.has(permission));
   return {id, name: textAt(answer, '/name'), grants};
 }
 
@@ -189,8 +185,11 @@ async function readApplications(read: ReadAnswer) {
   const roles = listAt(await read('applicationrole get-all-application-roles', {}), '');
   return new Map(
     roles.map(role => {
-      const ids = listAt(role, '/groupDetails').map(group => textAt(group, '/groupId'));
-      return [textAt(role, '/key'), ids] as const;
+      const groups = listAt(role, '/groupDetails').map(group => ({
+        id: textAt(group, '/groupId'),
+        name: textAt(group, '/name'),
+      }));
+      return [textAt(role, '/key'), groups] as const;
     }),
   );
 }
@@ -233,7 +232,7 @@ async function groupsOfUsers(read: ReadAnswer, users: readonly string[], keys: r
 function groupsIn(
   schemes: ReadonlyMap<string, AccessScheme | Unknown>,
   projects: readonly AccessProject[],
-  applications: ReadonlyMap<string, readonly string[]> | Unknown,
+  applications: AccessFacts['applications'],
 ): readonly string[] {
   const inSchemes = [...schemes.values()].flatMap(scheme => {
     if (isUnread(scheme)) return [];
@@ -245,12 +244,14 @@ function groupsIn(
       isUnread(actors) ? [] : actors.flatMap(actor => groupOfActor(actor) ?? []),
     ),
   );
-  const ofApplications = isUnread(applications) ? [] : [...applications.values()].flat();
+  const ofApplications = isUnread(applications)
+    ? []
+    : [...applications.values()].flat().map(({id}) => id);
   return [...new Set([...inSchemes, ...inRoles, ...ofApplications])];
 }
 
 /** Read a part; a failure makes it unknown, except an interruption. */
-async function orUnknown<Value>(read: () => Promise<Value>): Promise<Value | Unknown> {
+export async function orUnknown<Value>(read: () => Promise<Value>): Promise<Value | Unknown> {
   try {
     return await read();
   } catch (error) {

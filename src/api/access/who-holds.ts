@@ -1,53 +1,94 @@
-import {readPointer} from '../../base/json-value.ts';
+import {type JsonValue, readPointer} from '../../base/json-value.ts';
+import {memoizeFor} from '../../base/memoize-for.ts';
 import {
   type AccessFacts,
-  type AccessGrant,
   type AccessProject,
+  type AccessScheme,
   findUser,
   groupOfActor,
   groupOfHolder,
 } from './access-facts.ts';
-import {type GrantProject, type GrantSubject, isUnread, matchGrant} from './match-grant.ts';
+import type {Holder} from './holders.ts';
+import {isUnread, type Unknown} from './unknown.ts';
 
-/** The people that a grant reaches in a project. */
+/** Everybody of a kind, who are not listed one by one. */
+export const crowds = ['all signed-in users', 'all portal customers', 'anyone'] as const;
+
+export type Crowd = (typeof crowds)[number];
+
+/** A step from a person to a grant. */
+export interface GrantStep {
+  readonly kind: 'group' | 'role' | 'application' | 'lead' | 'name';
+  readonly id: string;
+  /** As part of a sentence: `group developers`. */
+  readonly text: string;
+}
+
+/** The steps from a person to a grant: a group, then the role it is an actor of. */
+export type Way = readonly GrantStep[];
+
+/** The people that a holder reaches in a project. */
 export interface Circle {
-  /** Account id, and how the grant reaches it; the first way only. */
-  readonly members: ReadonlyMap<string, string>;
-  /** The grant reaches everybody of a kind, who are not listed. */
-  readonly everybody?: 'anyone' | 'all signed-in users' | 'all portal customers';
-  /** The grant depends on the issue; the words. */
+  /** Account id, and every way in which the holder reaches it. */
+  readonly members: ReadonlyMap<string, readonly Way[]>;
+  readonly everybody?: Crowd;
+  /** The holder depends on the issue; the words. */
   readonly some?: string;
   /** Why members may be missing. */
   readonly unknown: readonly string[];
 }
 
-const none: ReadonlyMap<string, string> = new Map();
+const none: ReadonlyMap<string, readonly Way[]> = new Map();
+
+const everybody = (who: Crowd): Circle => ({members: none, everybody: who, unknown: []});
+
+const unknown = (why: string): Circle => ({members: none, unknown: [why]});
+
+/** Return a way in words, from the grant to the person: `role Developers, group staff`. */
+export function wayText(way: Way): string {
+  return way
+    .map(({text}) => text)
+    .reverse()
+    .join(', ');
+}
+
+/** Types of holders whose circle depends on the project. */
+const ofProject = new Set(['projectrole', 'projectlead']);
+
+/** Check whether the circle of a holder differs by project. */
+export function dependsOnProject({type}: Holder): boolean {
+  return ofProject.has(type.toLowerCase());
+}
+
+const sharedOf = memoizeFor((_: AccessFacts) => new Map<string, Circle>());
 
 /**
- * Expand a grant to the people it reaches in a project: groups, roles and applications by their
- * members.
+ * Expand a holder to the people it reaches in a project: groups, roles and applications by their
+ * members. Circles that do not depend on the project are computed once.
  */
-export function circleOf(
-  {holder}: AccessGrant,
-  project: AccessProject,
-  facts: AccessFacts,
-): Circle {
+export function circleOf(holder: Holder, project: AccessProject, facts: AccessFacts): Circle {
+  if (dependsOnProject(holder)) return expand(holder, project, facts);
+  const shared = sharedOf(facts);
+  const circle = shared.get(holder.id) ?? expand(holder, project, facts);
+  shared.set(holder.id, circle);
+  return circle;
+}
+
+function expand(holder: Holder, project: AccessProject, facts: AccessFacts): Circle {
   const {value, text, name} = holder;
-  const known = (members: ReadonlyMap<string, string>): Circle => ({members, unknown: []});
-  const everybody = (who: Circle['everybody'] & string): Circle => ({
-    members: none,
-    everybody: who,
+  const only = (id: string, step: GrantStep): Circle => ({
+    members: new Map([[id, [[step]]]]),
     unknown: [],
   });
   switch (holder.type.toLowerCase()) {
     case 'anyone':
       return everybody('anyone');
     case 'user':
-      return known(new Map([[value, 'named in the scheme']]));
+      return only(value, {kind: 'name', id: value, text: 'named in the scheme'});
     case 'projectlead':
       return project.lead === ''
-        ? {members: none, unknown: ['the project lead is not known']}
-        : known(new Map([[project.lead, 'project lead']]));
+        ? unknown('the project lead is not known')
+        : only(project.lead, {kind: 'lead', id: project.key, text: 'project lead'});
     case 'applicationrole':
       return value === '' ? everybody('all signed-in users') : ofApplication(value, facts);
     case 'sd.customer.portal.only':
@@ -62,66 +103,72 @@ export function circleOf(
     case 'groupcustomfield':
       return {members: none, some: text, unknown: []};
     default:
-      return {members: none, unknown: [`who is one of: ${text}`]};
+      return unknown(`who is one of: ${text}`);
   }
 }
 
 function ofGroup(key: string, name: string, {groups}: AccessFacts): Circle {
   const members = groups.get(key) ?? {unknown: 'not read'};
-  if (isUnread(members)) {
-    return {members: none, unknown: [`members of group ${name}: ${members.unknown}`]};
+  if (isUnread(members)) return unknown(`members of group ${name}: ${members.unknown}`);
+  const ways = [[{kind: 'group', id: key, text: `group ${name}`}]] as const;
+  return {members: new Map(members.map(id => [id, ways])), unknown: []};
+}
+
+/** Join circles, each with a further step. */
+function through(step: GrantStep, circles: readonly Circle[]): Circle {
+  const members = new Map<string, readonly Way[]>();
+  for (const circle of circles) {
+    const longer = memoizeFor((ways: readonly Way[]) => ways.map(way => [...way, step]));
+    for (const [id, ways] of circle.members) {
+      members.set(id, [...(members.get(id) ?? []), ...longer(ways)]);
+    }
   }
-  return {members: new Map(members.map(id => [id, `group ${name}`])), unknown: []};
+  return {members, unknown: circles.flatMap(circle => circle.unknown)};
 }
 
 function ofRole(id: string, name: string, project: AccessProject, facts: AccessFacts): Circle {
   const actors = project.roles.get(id) ?? {unknown: 'not read'};
-  if (isUnread(actors)) {
-    return {members: none, unknown: [`role ${name} of ${project.key}: ${actors.unknown}`]};
-  }
-  const members = new Map<string, string>();
-  const unknown: string[] = [];
-  for (const actor of actors) {
-    const user = readPointer(actor, '/actorUser/accountId');
-    if (typeof user === 'string') members.set(user, `role ${name}`);
-    const group = groupOfActor(actor);
-    if (group === undefined) continue;
-    const called = String(readPointer(actor, '/actorGroup/displayName') ?? group);
-    const circle = ofGroup(group, called, facts);
-    unknown.push(...circle.unknown);
-    for (const [member, through] of circle.members) {
-      if (!members.has(member)) members.set(member, `role ${name}, ${through}`);
-    }
-  }
-  return {members, unknown};
+  if (isUnread(actors)) return unknown(`role ${name} of ${project.key}: ${actors.unknown}`);
+  const step = {kind: 'role', id, text: `role ${name}`} as const;
+  return through(
+    step,
+    actors.map(actor => ofActor(actor, facts)),
+  );
+}
+
+function ofActor(actor: JsonValue, facts: AccessFacts): Circle {
+  const user = readPointer(actor, '/actorUser/accountId');
+  if (typeof user === 'string') return {members: new Map([[user, [[]]]]), unknown: []};
+  const group = groupOfActor(actor);
+  if (group === undefined) return unknown('an actor that is neither a user nor a group');
+  const names = ['/actorGroup/displayName', '/actorGroup/name'];
+  const name = names.map(at => readPointer(actor, at)).find(text => typeof text === 'string');
+  return ofGroup(group, String(name ?? group), facts);
 }
 
 /** Only active people have access to an application. */
 function ofApplication(key: string, facts: AccessFacts): Circle {
   const {applications, users} = facts;
-  if (isUnread(applications)) {
-    return {members: none, unknown: [`access to ${key}: ${applications.unknown}`]};
+  const unread = [applications, users].find(isUnread);
+  if (isUnread(applications) || isUnread(users)) {
+    return unknown(`access to ${key}: ${unread?.unknown}`);
   }
-  if (isUnread(users)) return {members: none, unknown: [`access to ${key}: ${users.unknown}`]};
-  const members = new Map<string, string>();
-  const unknown: string[] = [];
-  for (const group of applications.get(key) ?? []) {
-    const circle = ofGroup(group, group, facts);
-    unknown.push(...circle.unknown);
-    for (const id of circle.members.keys()) {
-      const user = users.get(id);
-      if (user?.isActive && user.type === 'atlassian') members.set(id, `application ${key}`);
-    }
-  }
-  return {members, unknown};
+  const isPerson = (id: string): boolean => {
+    const user = users.get(id);
+    return user?.isActive === true && user.type === 'atlassian';
+  };
+  const circles = (applications.get(key) ?? []).map(({id, name}) => ofGroup(id, name, facts));
+  const all = through({kind: 'application', id: key, text: `access to ${key}`}, circles);
+  return {...all, members: new Map([...all.members].filter(([id]) => isPerson(id)))};
 }
 
 /** A grant that gives, or may give, a permission to a user. */
 export interface Path {
   readonly holds: 'yes' | 'some' | 'unknown';
   readonly why: string;
+  /** The steps from the user to the grant; none if the grant is to everybody of a kind. */
+  readonly steps: Way;
   readonly grant: string;
-  readonly scheme: string;
 }
 
 /** Whether a user has a permission in a project according to the grants, and by which. */
@@ -132,56 +179,77 @@ export interface HoldResult {
   readonly unknown: readonly string[];
 }
 
-/** Decide whether a user has a project permission, from the grants alone. */
+/** Return the permission scheme of a project, or why it is not known. */
+export function schemeOf(project: AccessProject, {schemes}: AccessFacts): AccessScheme | Unknown {
+  if (isUnread(project.scheme)) return project.scheme;
+  return schemes.get(project.scheme) ?? {unknown: 'not read'};
+}
+
+/** Decides whether a user, or everybody of a kind, has a permission in a project. */
+type Decide = (who: string, permission: string) => HoldResult;
+
+/** Make the decisions about a project, from the grants alone; its roles are expanded once. */
+export function decisionsOf(project: AccessProject, facts: AccessFacts): Decide {
+  const scheme = schemeOf(project, facts);
+  if (isUnread(scheme)) {
+    const why = [`permission scheme of ${project.key}: ${scheme.unknown}`];
+    return () => ({may: 'unknown', paths: [], unknown: why});
+  }
+  const circles = new Map<string, Circle>();
+  const circleFor = (holder: Holder): Circle => {
+    const circle = circles.get(holder.id) ?? circleOf(holder, project, facts);
+    circles.set(holder.id, circle);
+    return circle;
+  };
+  return (who, permission) => {
+    const paths = scheme.grants
+      .filter(grant => grant.permission === permission)
+      .flatMap(({id, holder}) =>
+        pathsOf(who, circleFor(holder), facts).map(path => ({...path, grant: id})),
+      );
+    const has = (kind: Path['holds']) => paths.some(path => path.holds === kind);
+    // An unread part is never a no.
+    const doubt = has('unknown') ? 'unknown' : has('some') ? 'some issues' : 'no';
+    return {may: has('yes') ? 'yes' : doubt, paths, unknown: []};
+  };
+}
+
+/** Decide about one user, permission and project. */
 export function holds(
-  userId: string,
+  who: string,
   permission: string,
   project: AccessProject,
   facts: AccessFacts,
 ): HoldResult {
-  const scheme = isUnread(project.scheme)
-    ? project.scheme
-    : (facts.schemes.get(project.scheme) ?? {unknown: 'not read'});
-  if (isUnread(scheme)) {
-    const unknown = [`permission scheme of ${project.key}: ${scheme.unknown}`];
-    return {may: 'unknown', paths: [], unknown};
+  return decisionsOf(project, facts)(who, permission);
+}
+
+function pathsOf(
+  who: string,
+  {members, everybody: crowd, some, unknown: doubts}: Circle,
+  facts: AccessFacts,
+): readonly Omit<Path, 'grant'>[] {
+  const ways = members.get(who);
+  if (ways !== undefined) return ways.map(steps => ({holds: 'yes', why: wayText(steps), steps}));
+  const path = (kind: Path['holds'], why: string) => ({holds: kind, why, steps: []});
+  const belongs = crowd === undefined ? false : isInCrowd(who, crowd, facts);
+  return [
+    ...(belongs === true ? [path('yes', crowd ?? '')] : []),
+    ...(isUnread(belongs) ? [path('unknown', `${crowd}: ${belongs.unknown}`)] : []),
+    ...(some === undefined ? [] : [path('some', some)]),
+    ...doubts.map(why => path('unknown', why)),
+  ];
+}
+
+function isInCrowd(who: string, crowd: Crowd, facts: AccessFacts): boolean | Unknown {
+  if (crowd === 'anyone' || who === crowd) return true;
+  if (crowds.some(one => one === who)) return false;
+  const {users} = facts;
+  if (isUnread(users)) return users;
+  const type = findUser(facts, who)?.type;
+  if (crowd === 'all portal customers') {
+    return type === undefined ? {unknown: 'the kind of account is not known'} : type === 'customer';
   }
-  const subject = subjectIn(userId, facts);
-  const place = placeIn(project);
-  const paths = scheme.grants
-    .filter(grant => grant.permission === permission)
-    .flatMap((grant): Path[] => {
-      const match = matchGrant(grant.holder, subject, place);
-      return match === undefined ? [] : [{...match, grant: grant.id, scheme: scheme.name}];
-    });
-  const has = (kind: Path['holds']) => paths.some(path => path.holds === kind);
-  // An unread part is never a no.
-  const may = has('yes') ? 'yes' : has('unknown') ? 'unknown' : has('some') ? 'some issues' : 'no';
-  return {may, paths, unknown: []};
-}
-
-function subjectIn(id: string, facts: AccessFacts): GrantSubject {
-  const user = findUser(facts, id);
-  const inGroup = (groupId: string, name: string) => {
-    const members = facts.groups.get(groupId === '' ? `name ${name}` : groupId) ??
-      facts.groups.get(`name ${name}`) ?? {unknown: 'its members were not read'};
-    return isUnread(members) ? members : members.includes(id);
-  };
-  return {
-    id,
-    accountType: isUnread(facts.users) ? facts.users : user?.type,
-    inGroup,
-    hasApplication: key => {
-      const {applications, users} = facts;
-      if (isUnread(applications)) return applications;
-      if (isUnread(users)) return users;
-      if (user === undefined || !user.isActive || user.type !== 'atlassian') return false;
-      const found = (applications.get(key) ?? []).map(group => inGroup(group, group));
-      return found.includes(true) || (found.find(isUnread) ?? false);
-    },
-  };
-}
-
-function placeIn({lead, roles}: AccessProject): GrantProject {
-  return {lead, actorsOf: id => roles.get(id) ?? {unknown: 'not read'}};
+  // Customers of a portal are not signed in to the application.
+  return type !== 'customer';
 }

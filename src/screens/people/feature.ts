@@ -12,7 +12,6 @@ import {
 } from './groups.ts';
 import {userCommands} from './user-commands.ts';
 import {userGroups, userScreen, users, usersHome} from './users.ts';
-import {permissionCheckScreen} from './who.ts';
 
 /** Users, groups, project roles, application access and user searches. */
 export const peopleFeature: Feature = {
@@ -27,7 +26,7 @@ export const peopleFeature: Feature = {
     siteRoles,
     ...siteRoleParts,
   ],
-  objects: [userScreen, groupScreen, siteRoleScreen, permissionCheckScreen],
+  objects: [userScreen, groupScreen, siteRoleScreen],
   home: [
     usersHome,
     groupsHome,

@@ -1,30 +1,19 @@
+import {builtInPermissions} from '../../api/access/permission-names.ts';
 import type {OperationRef} from '../../api/operation-ref.ts';
 import {trackerRef} from '../../api/operation-ref.ts';
 import {commandOfRef} from '../../state/ask/command-line.ts';
-import {leaveWrite} from '../../state/locations/go-to.ts';
 import {openLocation} from '../../state/model/locations.ts';
 import {listSpec} from '../../state/model/object-screen.ts';
 import type {AppState} from '../../state/model/state.ts';
 import type {Transition} from '../../state/model/transition.ts';
 import type {PaletteCommand} from '../../state/overlays/palette/palette-command.ts';
-import {openQuestion} from '../../state/views/form/open-form.ts';
-import {builtInPermissions, permissionNamed} from '../schemes/permission-names.ts';
+import {accessPermissions} from '../access/access-lists.ts';
+import {accessQuestion} from '../access/access-question.ts';
 import {queryStatements, userQueryProblem} from './user-query.ts';
 import {foundUsers} from './users.ts';
-import {permissionCheckScreen, permissionQuestion} from './who.ts';
-
-const whoAbout = 'Who may do what in one project or in all, and by which grant; pick by name.';
 
 /** Palette commands that find users. */
 export const userCommands: readonly PaletteCommand[] = [
-  {
-    name: 'who',
-    aliases: ['may'],
-    args: '[PERMISSION] [PROJECT] [USER]',
-    about: whoAbout,
-    effect: (_, args) => whoEffect(parseWhoQuery(args)),
-    run: openWho,
-  },
   {
     name: 'find-user',
     aliases: ['who-is'],
@@ -74,30 +63,6 @@ export const userCommands: readonly PaletteCommand[] = [
   },
 ];
 
-/** Describe the interpretation of the typed words. */
-function whoEffect({permission, project, user}: WhoWords): string {
-  const where = project === undefined ? '' : ` in ${project}`;
-  if (permission === undefined && user === undefined)
-    return `${whoAbout}${project === undefined ? '' : ` Project: ${project}.`}`;
-  const what =
-    permission === undefined ? 'may do what' : `has “${permissionNamed(permission).name}”`;
-  return `${user ?? 'Who'} ${what}${where}`;
-}
-
-/** Open the form filled from the words, or the list of users with a permission in a project. */
-function openWho(state: AppState, args: readonly string[]): Transition {
-  const {permission, project, user} = parseWhoQuery(args);
-  if (permission !== undefined && project !== undefined && user === undefined) {
-    return openHolders(leaveWrite(state), permission, project, []);
-  }
-  const given = {
-    ...(user !== undefined && {users: [user]}),
-    ...(permission !== undefined && {permissions: [permission]}),
-    ...(project !== undefined && {project: [project]}),
-  };
-  return openQuestion(leaveWrite(state), {...permissionQuestion, given}, []);
-}
-
 /** Open the users who have permissions in a project or on an issue; enter shows the grants. */
 function openHolders(
   state: AppState,
@@ -107,16 +72,16 @@ function openHolders(
 ): Transition {
   const permissions = keys.split(',');
   const project = place.replace(/-\d+$/, '');
-  const given = {permissions, project: [project]};
+  const given = {permissions, projects: [project]};
   const query = text.length > 0 && {query: text.join(' ')};
   const inputs = {permissions, ...placed(place, 'projectKey'), ...query};
   const found = foundUsers('user find-with-all-permissions', inputs, true);
   const resource = {
     ...found,
-    asks: [{...permissionQuestion, given}],
+    asks: [{...accessQuestion, given}],
     opens: {
-      screen: permissionCheckScreen.id,
-      params: {users: ['/accountId'], userName: ['/displayName', '/accountId']},
+      screen: accessPermissions.id,
+      params: {accountId: ['/accountId'], userName: ['/displayName', '/accountId']},
     },
     described: 'The user, with groups and products',
     caveat: 'Only the first 1,000 users are searched; enter shows the grants.',
@@ -162,53 +127,4 @@ function openQueryHelp(state: AppState): Transition {
   const sent = [{service: 'tracker', command} as const];
   const tabs = [{title: 'Query', spec: {kind: 'text', form: 'describe', text, sent}}] as const;
   return openLocation(state, {crumb: 'User query', tabs, tab: 0}, state.locations.slice(0, 1));
-}
-
-/** Permission, project and user in typed words. */
-interface WhoWords {
-  /** Key of a permission. */
-  readonly permission?: string;
-  /** Key of a project. */
-  readonly project?: string;
-  /** Name of a user, or its beginning. */
-  readonly user?: string;
-}
-
-const betweenWords = new Set(['can', 'may', 'in', 'of', 'does', 'the']);
-
-/**
- * Interpret the words after `:who`, in any order: a permission by key or name (`delete issues`,
- * `delete`), a project by key; the rest is a user name.
- */
-export function parseWhoQuery(words: readonly string[]): WhoWords {
-  const all = words.filter(word => !betweenWords.has(word.toLowerCase()));
-  const {permission, rest} = takePermission(all);
-  const project = rest.find(word => /^[A-Z][A-Z0-9_]+$/.test(word));
-  const user = rest.filter(word => word !== project).join(' ');
-  return {
-    ...(permission !== undefined && {permission}),
-    ...(project !== undefined && {project}),
-    ...(user !== '' && {user}),
-  };
-}
-
-/** Find the permission named by the longest sequence of words, and return the other words. */
-function takePermission(words: readonly string[]) {
-  for (let count = words.length; count > 0; count--) {
-    for (let from = 0; from + count <= words.length; from++) {
-      const permission = permissionCalled(words.slice(from, from + count).join(' '));
-      const rest = [...words.slice(0, from), ...words.slice(from + count)];
-      if (permission !== undefined) return {permission, rest};
-    }
-  }
-  return {permission: undefined, rest: words};
-}
-
-function permissionCalled(text: string): string | undefined {
-  const low = text.toLowerCase();
-  const named = (name: string) => builtInPermissions.find(one => one.name.toLowerCase() === name);
-  const byKey = builtInPermissions.find(({key}) => key.toLowerCase() === low);
-  const begun = builtInPermissions.filter(one => one.name.toLowerCase().startsWith(`${low} `));
-  const only = begun.length === 1 ? begun[0] : undefined;
-  return (byKey ?? named(low) ?? named(`${low} issues`) ?? only)?.key;
 }

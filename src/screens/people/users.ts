@@ -9,7 +9,7 @@ import {listTabs, type ObjectScreen, objectTab} from '../../state/model/object-s
 import {list, type Resource} from '../../state/model/resource.ts';
 import {trackerVerb} from '../../state/model/verb.ts';
 import {numberText, readItems} from '../../state/views/home/count-entry.ts';
-import {permissionQuestion} from './who.ts';
+import {accessQuestion} from '../access/access-question.ts';
 
 const stateOf = recordColumn('users get-all', 'state');
 
@@ -95,7 +95,7 @@ export const users = list({
   },
   card: userCard,
   sort: {column: 'name', reverse: false},
-  asks: [permissionQuestion],
+  asks: [accessQuestion],
   verbs: [
     trackerVerb.many(
       'join',

@@ -1,4 +1,12 @@
 import {compareHolders, type Holder, holderOfGrant, withRoles} from '../../api/access/holders.ts';
+import {
+  builtInPermissions,
+  otherCategory,
+  type PermissionName,
+  permissionEffect,
+  permissionNamed,
+  permissionRow,
+} from '../../api/access/permission-names.ts';
 import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {resolveCall} from '../../api/resolve-call.ts';
 import {counted} from '../../base/counted.ts';
@@ -13,14 +21,6 @@ import type {
   StagedChange,
 } from '../../state/views/matrix/state.ts';
 import {grantHolders, holdersToAdd} from './holder-choices.ts';
-import {
-  builtInPermissions,
-  otherCategory,
-  type PermissionName,
-  permissionEffect,
-  permissionNamed,
-  permissionRow,
-} from './permission-names.ts';
 import {schemeName} from './scheme-calls.ts';
 
 /** Inputs of an operation on one grant. */

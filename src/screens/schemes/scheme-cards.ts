@@ -1,4 +1,5 @@
 import {holderOf, holderOfGrant, recipientOf} from '../../api/access/holders.ts';
+import {permissionEffect, permissionNamed} from '../../api/access/permission-names.ts';
 import {trackerRef} from '../../api/operation-ref.ts';
 import {count, number, text} from '../../base/column.ts';
 import {
@@ -10,7 +11,6 @@ import {
 } from '../../base/json-value.ts';
 import {type Card, field, group, rows, within} from '../../state/model/card.ts';
 import {findingRows} from './grant-findings.ts';
-import {permissionEffect, permissionNamed} from './permission-names.ts';
 import {readNotificationScheme, readPermissionScheme} from './scheme-calls.ts';
 import {usageFacts} from './scheme-use.ts';
 

@@ -63,7 +63,7 @@ export const tourSteps: readonly TourStep[] = [
   {
     title: 'See who has a permission, and why',
     text: 'Press :, type who ADMINISTER_PROJECTS HPAY, press enter; then enter on a user.',
-    isDone: isOn('who-may'),
+    isDone: isOn('access-permissions'),
   },
   {
     title: 'Compare two schemes',

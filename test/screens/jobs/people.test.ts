@@ -19,7 +19,7 @@ test('what a user may do, and why, by name from home', async () => {
   // Each project is asked; enter on one says by which grant.
   await job.play('15 what a user may do, and why', {}, 1);
   const {resource, rows: permissions} = listOf(job.harness);
-  expect(resource.id).toBe('who-in-project');
-  expect(permissions.map(({value}) => JSON.stringify(value)).join()).toMatch(/"yes: role /);
+  expect(resource.id).toBe('access-permissions');
+  expect(permissions.map(({value}) => JSON.stringify(value)).join()).toMatch(/"through":"role /);
   job.within('15 what a user may do, and why');
 });

@@ -70,15 +70,23 @@ export function withLocalRows(
   first = true,
 ): AppState {
   if (local === undefined) return state;
+  const views = viewsIn(state.locations).filter(
+    view => view.kind === 'list' && view.resource.local === local,
+  );
+  return views.reduce((next, {key}) => withRowsIn(next, key, items, first), state);
+}
+
+/** Set the rows of one local list. */
+export function withRowsIn(
+  state: AppState,
+  key: number,
+  items: readonly string[],
+  first = true,
+): AppState {
   const page = localPage(items, first, state.nowMs);
-  return viewsIn(state.locations).reduce(
-    (next, {key}) =>
-      changeOf(next, 'list', key, view =>
-        view.resource.local === local
-          ? addTreeRows(view, whole => addPage(whole, page, bodyLines(next)), bodyLines(next))
-          : view,
-      ),
-    state,
+  const lines = bodyLines(state);
+  return changeOf(state, 'list', key, view =>
+    addTreeRows(view, whole => addPage(whole, page, lines), lines),
   );
 }
 

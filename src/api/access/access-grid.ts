@@ -1,0 +1,159 @@
+import {groupedNumber} from '../../base/grouped-number.ts';
+import {type AccessFacts, type AccessProject, findUser} from './access-facts.ts';
+import {personOf} from './access-report.ts';
+import {isUnread} from './unknown.ts';
+import {
+  type Crowd,
+  circleOf,
+  crowds,
+  decisionsOf,
+  dependsOnProject,
+  type HoldResult,
+  schemeOf,
+} from './who-holds.ts';
+
+/** A person, or everybody of a kind, with a text for each permission. */
+export interface GridRow {
+  readonly user: string;
+  /** Account id, or everybody of a kind in words. */
+  readonly accountId: string;
+  readonly state: string;
+  /** By key of the permission. */
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+/** Check whether a row is everybody of a kind. */
+export function isCrowd(who: string): who is Crowd {
+  return crowds.some(one => one === who);
+}
+
+function rowOf(who: string, cells: GridRow['cells'], facts: AccessFacts): GridRow {
+  const person = isCrowd(who) ? {user: who, accountId: who, state: ''} : personOf(who, facts);
+  return {...person, cells};
+}
+
+/** Summarize a result, such as `yes: role Administrators + 1`. */
+export function holdText({may, paths}: HoldResult): string {
+  if (may !== 'yes') return may;
+  const whys = [...new Set(paths.flatMap(({holds, why}) => (holds === 'yes' ? [why] : [])))];
+  return `yes: ${whys[0]}${whys.length > 1 ? ` + ${whys.length - 1}` : ''}`;
+}
+
+/**
+ * List who has which of the permissions: in one project with the reason, in several with the number
+ * of projects.
+ *
+ * @param users account ids of the rows. @default everybody whom a grant reaches as a person, and
+ * all signed-in users
+ */
+export function gridRows(
+  facts: AccessFacts,
+  permissions: readonly string[],
+  users?: readonly string[],
+): readonly GridRow[] {
+  const [project, ...more] = facts.projects;
+  if (project === undefined) return [];
+  if (more.length > 0) return countRows(facts, permissions, users);
+  const decide = decisionsOf(project, facts);
+  return (users ?? peopleOf(project, permissions, facts)).map(who => {
+    const cells = permissions.map(key => [key, holdText(decide(who, key))] as const);
+    return rowOf(who, Object.fromEntries(cells), facts);
+  });
+}
+
+/** List all signed-in users, other crowds with grants, and the people whom grants reach. */
+function peopleOf(
+  project: AccessProject,
+  permissions: readonly string[],
+  facts: AccessFacts,
+): readonly string[] {
+  const scheme = schemeOf(project, facts);
+  if (isUnread(scheme)) return [crowds[0]];
+  const granted = new Set<string>();
+  const people = new Set<string>();
+  for (const {permission, holder} of scheme.grants) {
+    if (!permissions.includes(permission)) continue;
+    const {members, everybody} = circleOf(holder, project, facts);
+    if (everybody !== undefined) granted.add(everybody);
+    for (const id of members.keys()) people.add(id);
+  }
+  return [...crowds.filter((one, at) => at === 0 || granted.has(one)), ...byName(people, facts)];
+}
+
+function byName(people: Iterable<string>, facts: AccessFacts): readonly string[] {
+  const nameOf = (id: string): string => findUser(facts, id)?.name ?? id;
+  return [...people].sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'));
+}
+
+/** Numbers of projects: of everybody of a kind, and of people beyond that. */
+class Tally {
+  readonly crowds = new Map<Crowd, number>();
+  readonly people = new Map<string, number>();
+  doubts = 0;
+}
+
+/**
+ * Count the projects in which people have permissions. What does not depend on a project is counted
+ * once for all projects of a scheme.
+ */
+function countRows(
+  facts: AccessFacts,
+  permissions: readonly string[],
+  users: readonly string[] | undefined,
+): readonly GridRow[] {
+  const tallies = new Map(permissions.map(key => [key, tallyOf(key, facts)]));
+  const all = [...tallies.values()];
+  const people = new Set(all.flatMap(({people: own}) => [...own.keys()]));
+  const granted = crowds.filter((one, at) => at === 0 || all.some(tally => tally.crowds.get(one)));
+  const of = groupedNumber(facts.projects.length);
+  return (users ?? [...granted, ...byName(people, facts)]).map(who => {
+    const cells = [...tallies].map(([key, {people: own, crowds: base, doubts}]) => {
+      const count = (base.get(crowdOf(who, facts)) ?? 0) + (own.get(who) ?? 0);
+      return [key, `${groupedNumber(count)}${doubts > 0 ? '+' : ''} of ${of}`] as const;
+    });
+    return rowOf(who, Object.fromEntries(cells), facts);
+  });
+}
+
+function crowdOf(who: string, facts: AccessFacts): Crowd {
+  if (isCrowd(who)) return who;
+  return findUser(facts, who)?.type === 'customer' ? 'all portal customers' : 'all signed-in users';
+}
+
+function tallyOf(permission: string, facts: AccessFacts): Tally {
+  const tally = new Tally();
+  const add = (who: string, count: number): void => {
+    tally.people.set(who, (tally.people.get(who) ?? 0) + count);
+  };
+  const idOf = ({scheme}: AccessProject): string => (isUnread(scheme) ? '' : scheme);
+  for (const id of new Set(facts.projects.map(idOf))) {
+    const projects = facts.projects.filter(project => idOf(project) === id);
+    const [first] = projects;
+    const scheme = first === undefined ? undefined : schemeOf(first, facts);
+    if (first === undefined || scheme === undefined || isUnread(scheme)) {
+      tally.doubts += projects.length;
+      continue;
+    }
+    const holders = scheme.grants.filter(one => one.permission === permission).map(g => g.holder);
+    const own = holders.filter(dependsOnProject);
+    const shared = holders
+      .filter(one => !dependsOnProject(one))
+      .map(h => circleOf(h, first, facts));
+    const open = new Set(shared.flatMap(({everybody}) => everybody ?? []));
+    const reached = crowds.filter(one => open.has(one) || open.has('anyone'));
+    for (const crowd of reached) {
+      tally.crowds.set(crowd, (tally.crowds.get(crowd) ?? 0) + projects.length);
+    }
+    const isReached = (who: string): boolean => reached.includes(crowdOf(who, facts));
+    const members = new Set(shared.flatMap(circle => [...circle.members.keys()]));
+    for (const who of members) add(who, isReached(who) ? 0 : projects.length);
+    if (shared.some(circle => circle.unknown.length > 0)) tally.doubts += projects.length;
+    for (const project of projects) {
+      const circles = own.map(holder => circleOf(holder, project, facts));
+      const more = new Set(circles.flatMap(circle => [...circle.members.keys()]));
+      for (const who of more) add(who, members.has(who) || isReached(who) ? 0 : 1);
+      if (circles.some(circle => circle.unknown.length > 0)) tally.doubts += 1;
+    }
+  }
+  return tally;
+}

@@ -1,0 +1,72 @@
+import {Failure} from '../../base/failure.ts';
+import {isObject, listAt, readPointer} from '../../base/json-value.ts';
+import {nearestNames} from '../../base/nearest.ts';
+import type {AccessFacts} from './access-facts.ts';
+import {type AccessScope, orUnknown, type ReadAnswer, readAccess} from './read-access.ts';
+import type {Unknown} from './unknown.ts';
+
+/**
+ * Read what decides about projects and permissions given by their keys.
+ *
+ * @throws Failure 'not_found' for a project and 'validation_error' for a permission that does not
+ * exist, and those of `readAccess`
+ */
+export async function readAskedAccess(
+  read: ReadAnswer,
+  {
+    permissions = [],
+    ...scope
+  }: Omit<AccessScope, 'permissions'> & {
+    readonly permissions?: readonly string[];
+  },
+): Promise<AccessFacts> {
+  if (permissions.length > 0) await checkPermissionKeys(permissions, read);
+  const only = permissions.length > 0 && {permissions: new Set(permissions)};
+  const facts = await readAccess(read, {...scope, ...only});
+  const found = new Set(facts.projects.map(({key}) => key));
+  const missing = scope.projects?.filter(key => !found.has(key)) ?? [];
+  if (missing.length === 0) return facts;
+  throw new Failure('not_found', `No project has the key ${missing.join(', ')}.`, {
+    hint: 'Keys are case-sensitive. Projects that you cannot view are not found.',
+  });
+}
+
+/** Refuse unknown permissions, and global ones, which no project grants. */
+async function checkPermissionKeys(keys: readonly string[], read: ReadAnswer): Promise<void> {
+  const all = readPointer(await read('permissions get-all', {}), '/permissions');
+  const known = isObject(all) ? all : {};
+  for (const key of keys) {
+    const permission = Object.hasOwn(known, key) ? known[key] : undefined;
+    const errors = {permission: key};
+    if (permission === undefined) {
+      const near = nearestNames(key, Object.keys(known));
+      throw new Failure('validation_error', `There is no permission "${key}".`, {
+        errors,
+        ...(near.length > 0 && {hint: `Did you mean ${near.join(' or ')}?`}),
+      });
+    }
+    if (readPointer(permission, '/type') === 'GLOBAL') {
+      throw new Failure('validation_error', `${key} is a global permission.`, {
+        errors,
+        hint: 'access considers the permissions of projects; access findings --all lists the global administrators.',
+      });
+    }
+  }
+}
+
+/** Ask the service itself whether a user has a permission in a project. */
+export function serviceSays(
+  read: ReadAnswer,
+  accountId: string,
+  permission: string,
+  projectId: string,
+): Promise<boolean | Unknown> {
+  return orUnknown(async () => {
+    const entry = {permissions: [permission], projects: [Number(projectId)]};
+    const body = JSON.stringify({accountId, projectPermissions: [entry]});
+    const answer = await read('permissions get-bulk', {}, body);
+    return listAt(answer, '/projectPermissions').some(
+      one => readPointer(one, '/permission') === permission && listAt(one, '/projects').length > 0,
+    );
+  });
+}

@@ -1,0 +1,97 @@
+import {builtInPermissions, permissionNamed} from '../../api/access/permission-names.ts';
+import {leaveWrite} from '../../state/locations/go-to.ts';
+import {openLocation} from '../../state/model/locations.ts';
+import {tabsOf} from '../../state/model/screens.ts';
+import type {AppState} from '../../state/model/state.ts';
+import type {Transition} from '../../state/model/transition.ts';
+import type {PaletteCommand} from '../../state/overlays/palette/palette-command.ts';
+import {openQuestion} from '../../state/views/form/open-form.ts';
+import {accessQuestion} from './access-question.ts';
+
+const about = 'Who may do what in projects, by which grant, and findings about access.';
+
+/** `:access` asks who may do what; words fill its form, a project opens the result. */
+export const accessCommand: PaletteCommand = {
+  name: 'access',
+  aliases: ['who', 'may'],
+  args: '[PERMISSION] [PROJECT | all] [USER]',
+  about,
+  effect: (_, args) => accessEffect(parseWhoQuery(args)),
+  run: openAccess,
+};
+
+/** Describe the interpretation of the typed words. */
+function accessEffect({permission, projects, user}: WhoWords): string {
+  if (permission === undefined && user === undefined && projects === undefined) return about;
+  const where = projects === undefined ? '' : ` in ${projects.join(', ') || 'all projects'}`;
+  const what =
+    permission === undefined ? 'may do what' : `has “${permissionNamed(permission).name}”`;
+  return `${user ?? 'Who'} ${what}${where}`;
+}
+
+/** Open the result for a project; with a user, who is found by name, the form. */
+function openAccess(before: AppState, args: readonly string[]): Transition {
+  const {permission, projects, user} = parseWhoQuery(args);
+  const state = leaveWrite(before);
+  if (projects !== undefined && user === undefined) {
+    const params = {projects: projects.join(','), permissions: permission ?? ''};
+    return openLocation(state, tabsOf(state.screens, 'access', params));
+  }
+  const given = {
+    ...(user !== undefined && {users: [user]}),
+    ...(permission !== undefined && {permissions: [permission]}),
+    ...(projects !== undefined && {projects}),
+  };
+  return openQuestion(state, {...accessQuestion, given}, []);
+}
+
+/** Permission, projects and user in typed words. */
+interface WhoWords {
+  /** Key of a permission. */
+  readonly permission?: string;
+  /** Keys of projects; empty for all. */
+  readonly projects?: readonly string[];
+  /** Name of a user, or its beginning. */
+  readonly user?: string;
+}
+
+const betweenWords = new Set(['can', 'may', 'in', 'of', 'does', 'the']);
+
+/**
+ * Interpret the words after `:access`, in any order: a permission by key or name (`delete issues`,
+ * `delete`), projects by key or `all`; the rest is a user name.
+ */
+export function parseWhoQuery(words: readonly string[]): WhoWords {
+  const all = words.filter(word => !betweenWords.has(word.toLowerCase()));
+  const {permission, rest} = takePermission(all);
+  const isProject = (word: string): boolean => /^[A-Z][A-Z0-9_]+(,[A-Z][A-Z0-9_]+)*$/.test(word);
+  const isAll = rest.includes('all');
+  const projects = isAll ? [] : rest.filter(isProject).flatMap(word => word.split(','));
+  const user = rest.filter(word => word !== 'all' && !isProject(word)).join(' ');
+  return {
+    ...(permission !== undefined && {permission}),
+    ...((isAll || projects.length > 0) && {projects}),
+    ...(user !== '' && {user}),
+  };
+}
+
+/** Find the permission named by the longest sequence of words, and return the other words. */
+function takePermission(words: readonly string[]) {
+  for (let count = words.length; count > 0; count--) {
+    for (let from = 0; from + count <= words.length; from++) {
+      const permission = permissionCalled(words.slice(from, from + count).join(' '));
+      const rest = [...words.slice(0, from), ...words.slice(from + count)];
+      if (permission !== undefined) return {permission, rest};
+    }
+  }
+  return {permission: undefined, rest: words};
+}
+
+function permissionCalled(text: string): string | undefined {
+  const low = text.toLowerCase();
+  const named = (name: string) => builtInPermissions.find(one => one.name.toLowerCase() === name);
+  const byKey = builtInPermissions.find(({key}) => key.toLowerCase() === low);
+  const begun = builtInPermissions.filter(one => one.name.toLowerCase().startsWith(`${low} `));
+  const only = begun.length === 1 ? begun[0] : undefined;
+  return (byKey ?? named(low) ?? named(`${low} issues`) ?? only)?.key;
+}

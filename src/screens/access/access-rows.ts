@@ -1,0 +1,184 @@
+import type {AccessFacts, AccessProject} from '../../api/access/access-facts.ts';
+import {accessFindings, type SiteFacts} from '../../api/access/access-findings.ts';
+import {type AccessFix, fixCommand} from '../../api/access/access-fix.ts';
+import {gridRows, holdText} from '../../api/access/access-grid.ts';
+import {isUnread, type Unknown} from '../../api/access/unknown.ts';
+import {decisionsOf, type GrantStep, type Path, schemeOf} from '../../api/access/who-holds.ts';
+import {wouldGive} from '../../api/access/would-give.ts';
+import {counted} from '../../base/counted.ts';
+import type {JsonObject, JsonValue} from '../../base/json-value.ts';
+import type {Params} from '../../state/model/params.ts';
+import {treeNode} from '../../state/show/tree-node.ts';
+import {
+  askedIn,
+  columnPermissions,
+  permissionName,
+  rowPermissions,
+  userNameIn,
+} from './access-question.ts';
+
+/** The facts behind the lists. */
+export interface ReadAccess {
+  readonly facts: AccessFacts;
+  readonly site?: SiteFacts;
+  /** The answers of the service's own check, by user, permission and project. */
+  readonly checks: Readonly<Record<string, boolean | Unknown>>;
+}
+
+/** Return the name of one check of the service. */
+export function checkName({accountId, permission, project}: Params): string {
+  return [accountId, permission, project].join(' ');
+}
+
+type RowsOf = (read: ReadAccess, params: Params) => readonly unknown[];
+
+const projectIn = ({facts}: ReadAccess, {project}: Params): AccessProject | undefined =>
+  facts.projects.find(({key}) => key === project);
+
+const permissionRows: RowsOf = (read, params) => {
+  const project = projectIn(read, params);
+  if (project === undefined) return [];
+  const {accountId = ''} = params;
+  const decide = decisionsOf(project, read.facts);
+  return rowPermissions(params).map(key => {
+    const held = decide(accountId, key);
+    const whys = [...held.paths.map(({why}) => why), ...held.unknown];
+    return {
+      key,
+      name: permissionName(key, params),
+      may: held.may,
+      through: [...new Set(whys)].join('; '),
+      paths: held.paths.length,
+    };
+  });
+};
+
+const projectRows: RowsOf = ({facts}, params) =>
+  facts.projects.map(project => {
+    const decide = decisionsOf(project, facts);
+    const cells = columnPermissions(params).map(permission => {
+      const held = decide(params.accountId ?? '', permission);
+      return [permission, holdText(held)] as const;
+    });
+    return {key: project.key, name: project.name, cells: Object.fromEntries(cells)};
+  });
+
+/** The screen of a step, if it has one. */
+function opensOf({kind, id}: GrantStep, project: string): JsonObject {
+  if (kind === 'group') return {screen: 'group', params: {group: id}};
+  if (kind === 'role') return {screen: 'actors', params: {project, role: id}};
+  if (kind === 'application') return {screen: 'application-groups', params: {application: id}};
+  return {};
+}
+
+const kinds: Readonly<Record<GrantStep['kind'], string>> = {
+  group: 'group',
+  role: 'project role',
+  application: 'application',
+  lead: 'project lead',
+  name: 'named in the scheme',
+};
+
+/** Draw a path: a node for each step, each below the one before. */
+function pathNodes(
+  path: Path,
+  at: number,
+  read: ReadAccess,
+  params: Params,
+): readonly JsonObject[] {
+  const {accountId = '', permission = '', project: key = ''} = params;
+  const project = projectIn(read, params);
+  const scheme = project === undefined ? undefined : schemeOf(project, read.facts);
+  const known = scheme === undefined || isUnread(scheme) ? undefined : scheme;
+  const schemeParams = {scheme: known?.id ?? '', crumb: known?.name ?? ''};
+  const onScheme = {screen: 'permission-scheme', params: schemeParams};
+  const who = {
+    title: userNameIn(accountId, params),
+    kind: path.holds === 'yes' ? 'user' : path.holds,
+    ...(path.steps.length > 0 && {screen: 'user', params: {accountId}}),
+  };
+  const between =
+    path.steps.length === 0
+      ? [{title: path.why, kind: path.holds === 'yes' ? 'everybody of a kind' : 'holder'}]
+      : path.steps
+          .filter(({kind}) => kind !== 'name')
+          .map(step => ({title: step.text, kind: kinds[step.kind], ...opensOf(step, key)}));
+  const nodes: readonly JsonObject[] = [
+    who,
+    ...between,
+    {
+      title: `grant ${path.grant}: ${permissionName(permission, params)}`,
+      kind: 'grant',
+      ...onScheme,
+    },
+    {title: `scheme ${known?.name ?? ''}`, kind: 'permission scheme', ...onScheme},
+    {title: `project ${key}`, kind: 'project', screen: 'project', params: {project: key}},
+  ];
+  return nodes.map((node, depth) =>
+    treeNode(
+      {id: `${at} ${depth}`, name: String(node.title), ...node},
+      depth + 1,
+      nodes.length - depth - 1,
+    ),
+  );
+}
+
+const whyRows: RowsOf = (read, params) => {
+  const project = projectIn(read, params);
+  if (project === undefined) return [];
+  const {accountId = '', permission = ''} = params;
+  const held = decisionsOf(project, read.facts)(accountId, permission);
+  const paths = held.paths.flatMap((path, at) => pathNodes(path, at, read, params));
+  const leaf = (title: string, more: JsonObject, depth = 1) =>
+    treeNode({id: title, title, name: title, ...more}, depth, 0);
+  const unread = held.unknown.map(why => leaf(why, {kind: 'not read'}));
+  const changes =
+    held.may === 'no'
+      ? wouldGive(accountId, permission, project, read.facts).map(({change, fix, reach}) =>
+          leaf(change, {kind: 'would give it', reach, fixes: [json(fix)]}),
+        )
+      : [];
+  const below = [...paths, ...unread, ...changes];
+  const ways = held.paths.filter(({holds}) => holds === 'yes').length;
+  const title = {
+    yes: `Yes, by ${counted(ways, 'path')}`,
+    no: 'No grant gives it; these changes would',
+    'some issues': 'On some issues only',
+    unknown: 'Unknown: a part could not be read',
+  }[held.may];
+  const checked = read.checks[checkName(params)];
+  const head = {id: 'answer', title, name: title, reach: checkText(checked)};
+  return [treeNode(head, 0, below.length), ...below];
+};
+
+/** Say what the service's own check says; it also knows of product access and account states. */
+function checkText(checked: boolean | Unknown | undefined): string {
+  if (checked === undefined) return '';
+  if (isUnread(checked)) return `the check of the service failed: ${checked.unknown}`;
+  return `the service says ${checked ? 'yes' : 'no'}`;
+}
+
+function json(fix: AccessFix): JsonValue {
+  return JSON.parse(JSON.stringify(fix));
+}
+
+const findingRows: RowsOf = ({facts, site}) =>
+  accessFindings(facts, site).map((finding, id) => ({
+    id: id + 1,
+    ...finding,
+    fix: finding.fixes.map(fix => fixCommand(fix)).join(' && '),
+  }));
+
+const rows: Readonly<Record<string, RowsOf>> = {
+  'access-people': ({facts}, params) =>
+    gridRows(facts, columnPermissions(params), askedIn(params).users),
+  'access-projects': projectRows,
+  'access-permissions': permissionRows,
+  'access-why': whyRows,
+  'access-findings': findingRows,
+};
+
+/** Compute the rows of one of the lists, as JSON texts. */
+export function accessRowsOf(list: string, read: ReadAccess, params: Params): readonly string[] {
+  return rows[list]?.(read, params).map(row => JSON.stringify(row)) ?? [];
+}

@@ -1,0 +1,133 @@
+import {unreadParts} from '../../api/access/access-facts.ts';
+import {isCrowd} from '../../api/access/access-grid.ts';
+import {readAskedAccess, serviceSays} from '../../api/access/permission-checks.ts';
+import {type ReadAnswer, readSite} from '../../api/access/read-access.ts';
+import {trackerRef} from '../../api/operation-ref.ts';
+import {counted} from '../../base/counted.ts';
+import {parseJsonValue} from '../../base/json-value.ts';
+import {askText} from '../../state/ask/ask.ts';
+import {summarizeError} from '../../state/ask/error-summary.ts';
+import {loadSlot} from '../../state/model/locations.ts';
+import {say} from '../../state/model/notice.ts';
+import type {Params} from '../../state/model/params.ts';
+import {type AppState, slice, viewOf} from '../../state/model/state.ts';
+import {
+  after,
+  afterAny,
+  andThen,
+  type LocalList,
+  noEffects,
+  type Ports,
+  type Task,
+  type Transition,
+} from '../../state/model/transition.ts';
+import {withRowsIn} from '../../state/views/list/list-page.ts';
+import type {ListView} from '../../state/views/list/state.ts';
+import {accessFindings, accessWhy, localAccess} from './access-lists.ts';
+import {askedIn, reportCommand} from './access-question.ts';
+import {accessRowsOf, checkName, type ReadAccess} from './access-rows.ts';
+import {openAccessRow} from './open-access-row.ts';
+
+interface Reading {
+  /** The view whose rows were requested last. */
+  readonly view?: number;
+  /** The question of the last read, and its facts. */
+  readonly asked?: string;
+  readonly read?: ReadAccess;
+}
+
+const reading = slice<Reading>(localAccess, {});
+
+const questionOf = (params: Params): string => JSON.stringify(askedIn(params));
+
+/** Requests at a time. */
+const concurrency = 6;
+
+function readerOf(ports: Ports, signal: AbortSignal): ReadAnswer {
+  return async (operation, inputs, body) => {
+    const more = body === undefined ? {} : {body: [body] as const};
+    return parseJsonValue(await askText(trackerRef(operation, inputs, more), {}, ports, signal));
+  };
+}
+
+/** Read what a list needs beyond what is known. */
+async function readFor(
+  {resource: {id}, params}: ListView,
+  known: ReadAccess | undefined,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<ReadAccess> {
+  const read = readerOf(ports, signal);
+  const {projects, users, permissions} = askedIn(params);
+  const onProgress = (text: string): void => {
+    if (!signal.aborted) ports.dispatch({kind: 'notice', notice: {text: `${text}…`, tone: 'dim'}});
+  };
+  const scope = {projects, users, permissions, concurrency, onProgress};
+  const {facts, site, checks = {}} = known ?? {facts: await readAskedAccess(read, scope)};
+  const isWhole = id === accessFindings.id && projects === undefined && site === undefined;
+  const whole = isWhole ? await readSite(read) : site;
+  const {accountId = '', permission = ''} = params;
+  const project = facts.projects.find(({key}) => key === params.project);
+  const name = checkName(params);
+  const asks = id === accessWhy.id && !isCrowd(accountId) && checks[name] === undefined;
+  const check =
+    asks && project ? {[name]: await serviceSays(read, accountId, permission, project.id)} : {};
+  return {facts, ...(whole && {site: whole}), checks: {...checks, ...check}};
+}
+
+/** Fill the list on the screen. @param isFresh read everything again */
+function fillAccess(state: AppState, isFresh: boolean): Transition {
+  const view = viewOf(state, 'list');
+  if (view?.resource.local !== localAccess) return noEffects(state);
+  const question = questionOf(view.params);
+  const {asked, read: last} = reading.of(state);
+  const known = !isFresh && asked === question ? last : undefined;
+  const run: Task = async (ports, {signal}) => {
+    try {
+      const command = reportCommand(view.params);
+      ports.dispatch({kind: 'sent', view: view.key, sent: {service: 'tracker', command}});
+      const read = await readFor(view, known, ports, signal);
+      if (signal.aborted) return;
+      const take = (now: AppState) => noEffects(shown(now, view, read, known === undefined));
+      ports.dispatch({kind: 'taskResult', take});
+    } catch (thrown) {
+      if (signal.aborted) return;
+      ports.dispatch({kind: 'failed', view: view.key, trouble: summarizeError(thrown)});
+    }
+  };
+  const next = reading.with(state, {...reading.of(state), view: view.key});
+  return {state: next, effects: [{kind: 'task', slot: loadSlot(view.key), run, asks: true}]};
+}
+
+function shown(state: AppState, view: ListView, read: ReadAccess, isNew: boolean): AppState {
+  const asked = questionOf(view.params);
+  const kept = reading.with(state, {...reading.of(state), asked, read});
+  const rows = accessRowsOf(view.resource.id, read, view.params);
+  const next = withRowsIn({...kept, ...(isNew && {notice: undefined})}, view.key, rows);
+  const unread = unreadParts(read.facts);
+  const [first] = unread;
+  if (!isNew || first === undefined) return next;
+  return say(next, `${counted(unread.length, 'part')} not read: ${first}`, 'bad');
+}
+
+/** The lists of access: filled from what was read; enter leads on to the reasons. */
+export const accessRows: LocalList = {
+  again: state => fillAccess(state, true),
+  open: openAccessRow,
+};
+
+/** Fill a list when it is opened or returned to. */
+const fillOnOpen = afterAny((_, step) => {
+  const view = viewOf(step.state, 'list');
+  if (view?.resource.local !== localAccess || reading.of(step.state).view === view.key) return step;
+  if (step.state.connection.status !== 'ready') return step;
+  return andThen(step, state => fillAccess(state, false));
+});
+
+/** Read again after writes, of this feature or another. */
+const readAfterWrites = after(['write'], (_, step, {event}) => {
+  if (event.kind !== 'finished' || event.wrote.length === 0) return step;
+  return {...step, state: reading.with(step.state, {})};
+});
+
+export const accessReactions = [readAfterWrites, fillOnOpen];

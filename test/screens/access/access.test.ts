@@ -1,0 +1,193 @@
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {readPointer} from '../../../src/base/json-value.ts';
+import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import {parseWhoQuery} from '../../../src/screens/access/access-command.ts';
+import {currentLocation, currentView} from '../../../src/state/model/state.ts';
+import {formLines} from '../../../src/state/views/form/form-lines.ts';
+import type {ListView} from '../../../src/state/views/list/state.ts';
+import {type Job, startJob} from '../../support/jobs.ts';
+
+let sandbox: Sandbox;
+let job: Job;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({traffic: 'off'});
+});
+afterAll(() => sandbox.stop());
+
+async function begin(server: Sandbox): Promise<void> {
+  job = await startJob(server);
+  job.harness.dispatch({kind: 'resized', columns: 160, rows: 50});
+}
+beforeEach(() => begin(sandbox));
+
+function listHere(): ListView {
+  const view = currentView(job.harness.state());
+  if (view.kind !== 'list') throw new Error(`a ${view.kind} is on the screen`);
+  return view;
+}
+
+const texts = (pointer: string) =>
+  listHere().rows.map(({value}) => String(readPointer(value, pointer) ?? ''));
+
+/** What the grid says of a permission of somebody. */
+function cell(user: string, permission: string): unknown {
+  const row = listHere().rows.find(({value}) => readPointer(value, '/user') === user);
+  return row && readPointer(row.value, `/cells/${permission}`);
+}
+
+test('the form says all of what can be asked on a narrow screen', async () => {
+  await job.keys(': "access" enter');
+  const view = currentView(job.harness.state());
+  if (view.kind !== 'form') throw new Error(`a ${view.kind} is on the screen`);
+  const head = formLines(view, 80).head.map(line => line.map(({text}) => text.trim()).join(' '));
+  expect(head.join(' ')).toContain(view.operation.notes?.[0]);
+});
+
+describe('people × permissions', () => {
+  test('of one project has a reason in each cell that is yes, and everybody first', async () => {
+    await job.keys(': "access HPAY" enter');
+    expect(listHere().resource.id).toBe('access-people');
+    expect(texts('/user')[0]).toBe('all signed-in users');
+    expect(cell('Petra Lindqvist', 'ADMINISTER_PROJECTS')).toBe('yes: role Administrators');
+    expect(cell('all signed-in users', 'ADMINISTER_PROJECTS')).toBe('no');
+    expect(cell('all signed-in users', 'DELETE_ISSUES')).toBe('yes: all signed-in users');
+    expect(cell('Petra Lindqvist', 'DELETE_ISSUES')).toMatch(/^yes: /);
+  });
+
+  test('of several projects counts the projects', async () => {
+    await job.keys(': "access ADMINISTER_PROJECTS HPAY,LMA" enter');
+    expect(cell('Petra Lindqvist', 'ADMINISTER_PROJECTS')).toMatch(/^[12] of 2$/);
+    await job.keys('/ "Petra" enter enter');
+    expect(listHere().resource.id).toBe('access-projects');
+    expect(texts('/key')).toEqual(['HPAY', 'LMA']);
+    expect(texts('/cells/ADMINISTER_PROJECTS')[0]).toMatch(/^yes: role/);
+    await job.keys('enter');
+    expect(listHere().resource.id).toBe('access-permissions');
+    expect(texts('/key')).toEqual(['ADMINISTER_PROJECTS']);
+  });
+
+  test('of users picked by name has a row for each of them, whatever they may do', async () => {
+    await job.keys(': "access" enter');
+    await job.keys('"Petra Lindq" enter "Mateo Wr" tab tab tab "Harbour" ctrl+s');
+    expect(texts('/user').sort()).toEqual(['Mateo Wren', 'Petra Lindqvist']);
+    expect(cell('Mateo Wren', 'ADMINISTER_PROJECTS')).toBe('no');
+  });
+
+  test('a global permission is refused with the reason', async () => {
+    await job.keys(': "access" enter tab "Browse users" tab tab "Harbour" ctrl+s');
+    expect(JSON.stringify(listHere().load)).toMatch(/USER_PICKER is a global permission/);
+  });
+});
+
+describe('why', () => {
+  test('draws each path from the user to the project', async () => {
+    await job.keys(': "access HPAY" enter / "Petra" enter enter');
+    expect(currentLocation(job.harness.state()).crumb).toBe('Petra Lindqvist in HPAY');
+    await job.keys('/ "Administer projects" enter enter');
+    expect(listHere().resource.id).toBe('access-why');
+    const depths = listHere().rows.map(({value}) => Number(readPointer(value, '/tree/depth')));
+    const [head, ...steps] = texts('/title');
+    expect(head).toMatch(/^Yes, by \d+ path/);
+    expect(texts('/reach')[0]).toBe('the service says yes');
+    expect(steps.slice(0, 5)).toEqual([
+      'Petra Lindqvist',
+      'role Administrators',
+      expect.stringMatching(/^grant \d+: Administer projects$/),
+      expect.stringMatching(/^scheme /),
+      'project HPAY',
+    ]);
+    expect(depths.slice(0, 6)).toEqual([0, 1, 2, 3, 4, 5]);
+    await job.keys('j j enter');
+    expect(currentLocation(job.harness.state()).screen).toBe('actors');
+  });
+
+  test('names the changes that would give it; one is previewed, sent, and gives it', async () => {
+    const own = await startSandbox({traffic: 'off'});
+    try {
+      await begin(own);
+      await job.keys(': "access HPAY Mateo Wren" enter ctrl+s enter');
+      await job.keys('/ "Administer projects" enter enter');
+      expect(texts('/title')).toContain('Add the user to role Administrators in HPAY');
+      expect(texts('/reach')[0]).toBe('the service says no');
+      await job.keys('j >');
+      expect(job.harness.state().write?.stage).toBe('preview');
+      expect(job.harness.state().journal).toEqual([]);
+      await job.keys('enter');
+      if (job.harness.state().write?.stage === 'confirm') await job.keys('y');
+      await expect.poll(() => job.harness.state().journal.length).toBeGreaterThan(0);
+      if (job.harness.state().write !== undefined) await job.keys('esc');
+      await expect.poll(() => texts('/title')[0]).toBe('Yes, by 1 path');
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('is unknown, never no, with the reason, if a part could not be read', async () => {
+    const broken = await startSandbox({
+      traffic: 'off',
+      faults: ['GET /rest/api/3/project/*/role/*: 403'],
+    });
+    try {
+      await begin(broken);
+      await job.keys(': "access ADMINISTER_PROJECTS HPAY" enter');
+      expect(cell('all signed-in users', 'ADMINISTER_PROJECTS')).toBe('unknown');
+      expect(job.harness.state().notice?.text).toMatch(/part not read: role 10002 of HPAY/);
+      await job.keys('enter enter');
+      expect(texts('/title')[0]).toBe('Unknown: a part could not be read');
+      expect(texts('/title').join()).toContain('role Administrators of HPAY');
+    } finally {
+      await broken.stop();
+    }
+  });
+});
+
+describe('findings', () => {
+  test('of the projects are beside the people, each with its evidence and its fix', async () => {
+    await job.keys(': "access HPAY" enter 2');
+    expect(listHere().resource.id).toBe('access-findings');
+    expect(texts('/finding')).toContain('DELETE_ISSUES: granted to all signed-in users');
+    expect(texts('/evidence')[0]).not.toBe('');
+    await job.keys('/ "DELETE_ISSUES" enter >');
+    const {write} = job.harness.state();
+    expect(write?.stage).toBe('preview');
+  });
+
+  test('of the whole site include its administrators', async () => {
+    await job.keys(': "access-findings" enter');
+    expect(texts('/rule')).toContain('global-admins');
+  });
+});
+
+test('one user in every project is asked of the service, and enter shows the grants', async () => {
+  await job.keys(': "users" enter / "Lena" enter K ctrl+s');
+  const row = listHere().rows.find(({value}) => readPointer(value, '/key') === 'HPAY');
+  expect(row?.filled && Object.values(row.filled)[0]).toMatchObject({ADMINISTER_PROJECTS: 'yes'});
+  await job.keys('/ "HPAY" enter enter');
+  expect(listHere().resource.id).toBe('access-permissions');
+  const at = texts('/key').indexOf('ADMINISTER_PROJECTS');
+  expect(texts('/through')[at]).toMatch(/role Administrators/);
+});
+
+test('a permission that does not exist is refused in the form, before a request', async () => {
+  await job.keys(': "users" enter / "Lena" enter K tab tab "HPAY" ctrl+s');
+  expect(currentView(job.harness.state()).kind).toBe('form');
+  expect(job.harness.state().notice?.text).toMatch(
+    /^nothing sent: Permissions matches no permission/,
+  );
+});
+
+test.each([
+  ['delete HPAY', {permission: 'DELETE_ISSUES', projects: ['HPAY']}],
+  ['DELETE_ISSUES', {permission: 'DELETE_ISSUES'}],
+  ['edit issues in HPAY,LMA', {permission: 'EDIT_ISSUES', projects: ['HPAY', 'LMA']}],
+  ['all', {projects: []}],
+  [
+    'can Lena Stellan browse in HPAY',
+    {permission: 'BROWSE_PROJECTS', projects: ['HPAY'], user: 'Lena Stellan'},
+  ],
+  ['Lena', {user: 'Lena'}],
+  ['', {}],
+])('reads “%s” behind :access', (words, read) => {
+  expect(parseWhoQuery(words.split(' ').filter(Boolean))).toEqual(read);
+});
