@@ -1,30 +1,23 @@
 import {adminKeyOperations} from './catalogue/content/admin-key.ts';
 import {blogPostExtraOperations} from './catalogue/content/blogpost-extras.ts';
 import {blogPostOperations} from './catalogue/content/blogposts.ts';
-import {blogPostPartOperations} from './catalogue/content/blogposts-parts.ts';
-import {blogPostPropertyOperations} from './catalogue/content/blogposts-properties.ts';
 import {customContentOperations} from './catalogue/content/custom-content.ts';
-import {customContentPartOperations} from './catalogue/content/custom-content-parts.ts';
 import {labelOperations} from './catalogue/content/labels.ts';
 import {spaceExtraOperations} from './catalogue/content/space-extras.ts';
 import {whiteboardOperations} from './catalogue/content/whiteboards.ts';
-import {whiteboardDetailOperations} from './catalogue/content/whiteboards-details.ts';
 import {lateExtras} from './catalogue/late-extras.ts';
 import {notificationSchemeOperations} from './catalogue/tracker/notificationscheme.ts';
 import {permissionOperations} from './catalogue/tracker/permissions.ts';
 import {permissionSchemeOperations} from './catalogue/tracker/permissionscheme.ts';
 import {priorityOperations} from './catalogue/tracker/priority.ts';
 import {projectOperations} from './catalogue/tracker/project.ts';
-import {projectDetailOperations} from './catalogue/tracker/project-details.ts';
 import {projectExtraOperations} from './catalogue/tracker/project-extras.ts';
-import {projectAccessExtraOperations} from './catalogue/tracker/project-extras-access.ts';
 import {projectValidateOperations} from './catalogue/tracker/projectvalidate.ts';
 import {resolutionOperations} from './catalogue/tracker/resolution.ts';
 import {siteExtraOperations} from './catalogue/tracker/site-extras.ts';
 import {statusOperations} from './catalogue/tracker/statuses.ts';
 import {uiModificationOperations} from './catalogue/tracker/ui-modifications.ts';
 import {userOperations} from './catalogue/tracker/user.ts';
-import {userSearchOperations} from './catalogue/tracker/user-search.ts';
 import {versionOperations} from './catalogue/tracker/version.ts';
 import {webhookOperations} from './catalogue/tracker/webhook.ts';
 import type {Operation, Service} from './operation.ts';
@@ -46,9 +39,7 @@ const files: readonly CatalogueFile[] = [
   {service: 'tracker', groups: ['permissions'], read: permissionOperations},
   {service: 'tracker', groups: ['permissionscheme'], read: permissionSchemeOperations},
   {service: 'tracker', groups: ['user'], read: userOperations},
-  {service: 'tracker', groups: ['user'], read: userSearchOperations},
   {service: 'tracker', groups: ['project'], read: projectOperations},
-  {service: 'tracker', groups: ['project'], read: projectDetailOperations},
   {service: 'tracker', groups: ['projectvalidate'], read: projectValidateOperations},
   {service: 'tracker', groups: ['version'], read: versionOperations},
   {service: 'tracker', groups: ['webhook'], read: webhookOperations},
@@ -57,16 +48,11 @@ const files: readonly CatalogueFile[] = [
   {service: 'tracker', groups: ['resolution'], read: resolutionOperations},
   {service: 'tracker', groups: ['priority'], read: priorityOperations},
   {service: 'content', groups: ['blogposts'], read: blogPostOperations},
-  {service: 'content', groups: ['blogposts'], read: blogPostPartOperations},
-  {service: 'content', groups: ['blogposts'], read: blogPostPropertyOperations},
   {service: 'content', groups: ['whiteboards'], read: whiteboardOperations},
-  {service: 'content', groups: ['whiteboards'], read: whiteboardDetailOperations},
   {service: 'content', groups: ['custom-content'], read: customContentOperations},
-  {service: 'content', groups: ['custom-content'], read: customContentPartOperations},
   {service: 'content', groups: ['labels'], read: labelOperations},
   {service: 'content', groups: ['admin-key'], read: adminKeyOperations},
   {service: 'tracker', groups: ['project'], isExtra: true, read: projectExtraOperations},
-  {service: 'tracker', groups: ['project'], isExtra: true, read: projectAccessExtraOperations},
   {
     service: 'tracker',
     groups: [

@@ -2,7 +2,7 @@ import type {Operation} from '../../operation.ts';
 import {contentRef} from '../../operation-ref.ts';
 import {inBody, jsonBody} from '../inputs.ts';
 import {related, updates, updatesWithoutBody} from '../outcomes.ts';
-import {blogPostIdInParts, blogposts as documented, blogPostId as id} from './blogpost-inputs.ts';
+import {blogPostIdInParts, blogposts as documented, blogPostId as id} from './blogposts.ts';
 import {propertyId, storageBody} from './content-inputs.ts';
 
 const blogposts = {...documented, ...related};

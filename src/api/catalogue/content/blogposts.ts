@@ -6,27 +6,88 @@ import {
   inBody,
   inPath,
   inQuery,
+  jsonBody,
   limit,
   repeated,
 } from '../inputs.ts';
-import {creates, deletes, lists, notGiven, reads} from '../outcomes.ts';
-import {blogPostInclude, blogposts, blogPostId as id} from './blogpost-inputs.ts';
-import {bodyFormat, refusedFormat, sort, storageBody} from './content-inputs.ts';
-import {permissionOperations} from './part-operations.ts';
+import {creates, deletes, lists, notGiven, reads, updatesWithoutBody} from '../outcomes.ts';
+import {
+  attachmentFilters,
+  bodyFormat,
+  commentStatus,
+  idInPath,
+  include,
+  labelPrefix,
+  paging25,
+  paging50,
+  refusedFormat,
+  sort,
+  storageBody,
+  viewsContent,
+} from './content-inputs.ts';
+import {permissionOperations, propertyOperations} from './part-operations.ts';
+
+/** The members of all documented blog post operations. */
+export const blogposts = {
+  service: 'content',
+  group: 'blogposts',
+  root: 'content',
+  section: 'services C4.1',
+} as const;
+
+export const blogPostId = idInPath('id', 'blog post id', 'blog post');
+const id = blogPostId;
+
+/** The same id, as named in paths of versions and properties. */
+export const blogPostIdInParts = idInPath('blogpost-id', 'blog post id', 'blog post');
+
+/** Inputs of get-blog-post-by-id that the documentation omits (services W3.3). */
+const included = [
+  inQuery('get-draft', 'boolean', {default: 'false', added: true, help: 'get the draft'}),
+  repeated('status', {
+    values: ['current', 'trashed', 'deleted', 'historical', 'draft'],
+    added: true,
+    help: 'only in one of these states',
+  }),
+  inQuery('version', 'integer', {added: true, help: 'an earlier version'}),
+  include('labels', 'its labels'),
+  include('properties', 'its properties'),
+  include('operations', 'the operations you may perform'),
+  include('likes', 'its likes'),
+  include('versions', 'its versions'),
+  include('version', 'the version', 'true'),
+  include('favorited-by-current-user-status', 'whether it is one of your favourites'),
+  include('webresources', 'the web resources needed to render it'),
+  include('collaborators', 'its collaborators'),
+] as const;
+
+const views = 'View the blog post';
+const usesSite = 'Can use global permission, and view the blog post';
+const rootsOnly = 'Root comments only, without their replies.';
 
 function permissions(): readonly Operation[] {
   const {add, list, remove} = permissionOperations({
     ...{base: blogposts, noun: 'a blog post', infix: 'blog-post-'},
     id: inPath('id', 'string', {names: 'blog post', help: 'blog post id'}),
-    views: 'View the blog post',
+    views,
     changes: 'Edit the blog post or administer the space',
   });
   return [add, list, remove];
 }
 
-/**
- * Operations on blog posts and their direct permissions: 7 of the 24 operations (services C4.1).
- */
+function properties(): readonly Operation[] {
+  const {create, list, get, remove} = propertyOperations({
+    ...{base: blogposts, noun: 'a blog post', infix: ''},
+    ...{id: blogPostIdInParts, partId: blogPostIdInParts},
+    permissions: {
+      ...{create: 'Update the blog post', list: views},
+      ...{get: views, edit: 'Edit the blog post'},
+    },
+  });
+  return [create, list, get, remove];
+}
+
+/** The 24 operations on blog posts (services C4.1). */
 export const blogPostOperations = (): readonly Operation[] => [
   {
     ...blogposts,
@@ -98,7 +159,7 @@ export const blogPostOperations = (): readonly Operation[] => [
         sends: 'storage',
         help: 'format of the body',
       }),
-      ...blogPostInclude,
+      ...included,
     ],
   },
   {
@@ -129,4 +190,153 @@ export const blogPostOperations = (): readonly Operation[] => [
     ],
   },
   ...permissions(),
+  {
+    ...blogposts,
+    ...lists(cursorPages(50)),
+    name: 'get-attachments',
+    summary: 'List the attachments of a blog post',
+    path: '/blogposts/{id}/attachments',
+    permission: viewsContent,
+    inputs: [id, ...paging50, sort('created-date', 'modified-date'), ...attachmentFilters],
+  },
+  {
+    ...blogposts,
+    ...reads,
+    name: 'get-blog-post-classification-level',
+    summary: 'Get the classification level of a blog post',
+    path: '/blogposts/{id}/classification-level',
+    permission: `${usesSite}; for a draft, permission to edit it`,
+    inputs: [
+      id,
+      inQuery('status', 'string', {
+        values: ['current', 'draft', 'archived'],
+        default: 'current',
+        help: 'status of the blog post',
+      }),
+    ],
+  },
+  {
+    ...blogposts,
+    ...updatesWithoutBody,
+    name: 'post-blog-post-classification-level',
+    summary: 'Reset the classification level of a blog post to the default of its space',
+    method: 'POST',
+    path: '/blogposts/{id}/classification-level/reset',
+    permission: usesSite,
+    inputs: [id, jsonBody()],
+  },
+  {
+    ...blogposts,
+    ...lists(cursorPages(25)),
+    name: 'get-blog-post-footer-comments',
+    summary: 'List the footer comments of a blog post',
+    path: '/blogposts/{id}/footer-comments',
+    permission: viewsContent,
+    inputs: [id, ...paging25, sort('created-date', 'modified-date'), bodyFormat(), commentStatus],
+    notes: [rootsOnly],
+  },
+  {
+    ...blogposts,
+    ...lists(cursorPages(25)),
+    name: 'get-blog-post-inline-comments',
+    summary: 'List the inline comments of a blog post',
+    path: '/blogposts/{id}/inline-comments',
+    permission: viewsContent,
+    inputs: [
+      id,
+      ...paging25,
+      sort('created-date', 'modified-date'),
+      bodyFormat(),
+      commentStatus,
+      repeated('resolution-status', {
+        values: ['resolved', 'open', 'dangling', 'reopened'],
+        help: 'only comments with these resolution states',
+      }),
+    ],
+    notes: [rootsOnly],
+  },
+  {
+    ...blogposts,
+    ...lists(cursorPages(25)),
+    name: 'get-blog-post-labels',
+    summary: 'List the labels of a blog post',
+    path: '/blogposts/{id}/labels',
+    permission: `${viewsContent}; only labels you can view`,
+    inputs: [id, ...paging25, sort('created-date', 'id', 'name'), labelPrefix],
+  },
+  {
+    ...blogposts,
+    ...reads,
+    name: 'get-blog-post-like-count',
+    summary: 'Count the likes of a blog post',
+    path: '/blogposts/{id}/likes/count',
+    permission: viewsContent,
+    inputs: [id],
+  },
+  {
+    ...blogposts,
+    ...lists(cursorPages(25)),
+    name: 'get-blog-post-like-users',
+    summary: 'List the account ids of the users who like a blog post',
+    path: '/blogposts/{id}/likes/users',
+    permission: viewsContent,
+    inputs: [id, cursor, limit({default: 25, min: 0})],
+  },
+  {
+    ...blogposts,
+    ...reads,
+    name: 'get-blog-post-operations',
+    summary: 'List the operations you may perform on a blog post',
+    path: '/blogposts/{id}/operations',
+    permission: 'View the parent content and its space',
+    inputs: [id],
+    items: '/operations',
+  },
+  {
+    ...blogposts,
+    ...reads,
+    name: 'get-blog-post-restriction-state',
+    summary: 'Get the restriction state of a blog post',
+    path: '/blogposts/{id}/restriction-state',
+    permission: views,
+    // Without a public shape: the id is free text and the status is assumed (services W6).
+    inputs: [inPath('id', 'string', {names: 'blog post', help: 'blog post id'})],
+  },
+  {
+    ...blogposts,
+    ...lists(cursorPages(25)),
+    name: 'get-blog-post-versions',
+    summary: 'List the versions of a blog post',
+    path: '/blogposts/{id}/versions',
+    permission: 'View the blog post and its space',
+    inputs: [id, ...paging25, sort('modified-date'), bodyFormat()],
+  },
+  {
+    ...blogposts,
+    ...reads,
+    name: 'get-blog-post-version-details',
+    summary: 'Get one version of a blog post',
+    path: '/blogposts/{blogpost-id}/versions/{version-number}',
+    permission: views,
+    inputs: [
+      blogPostIdInParts,
+      inPath('version-number', 'integer', {help: 'number of the version', example: '1'}),
+    ],
+  },
+  {
+    ...blogposts,
+    ...lists(cursorPages(25)),
+    name: 'get-custom-content-by-type-in-blog-post',
+    summary: 'List the custom content of a type in a blog post',
+    path: '/blogposts/{id}/custom-content',
+    permission: 'View the custom content, the blog post and the space',
+    inputs: [
+      id,
+      ...paging25,
+      sort('id', 'created-date', 'modified-date', 'title'),
+      bodyFormat('raw'),
+      inQuery('type', 'string', {requiredByService: true, help: '<prefix>:<app>:<type>'}),
+    ],
+  },
+  ...properties(),
 ];

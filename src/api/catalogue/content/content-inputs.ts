@@ -125,3 +125,12 @@ export function storageBody(options: {readonly required?: true} = {}) {
     help: 'the text, as storage XML',
   });
 }
+
+/** Build an input that includes a part in the response; the documentation omits it. */
+export function include(name: string, what: string, on?: 'true') {
+  return inQuery(`include-${name}`, 'boolean', {
+    default: on ?? 'false',
+    added: true,
+    help: `include ${what}`,
+  });
+}

@@ -1,21 +1,40 @@
 import type {Operation} from '../../operation.ts';
 import {contentRef} from '../../operation-ref.ts';
-import {commaList, cursor, cursorPages, inBody, inQuery, limit} from '../inputs.ts';
+import {commaList, cursor, cursorPages, inBody, inPath, inQuery, limit} from '../inputs.ts';
 import {creates, deletes, lists, notGiven, reads, updates} from '../outcomes.ts';
-import {bodyFormat, refusedFormat, sort, storageBody} from './content-inputs.ts';
-import {customContent, customContentId as id} from './custom-content-inputs.ts';
+import {
+  attachmentFilters,
+  bodyFormat,
+  idInPath,
+  include,
+  labelPrefix,
+  paging25,
+  paging50,
+  refusedFormat,
+  sort,
+  storageBody,
+  viewsContent,
+} from './content-inputs.ts';
+import {propertyOperations} from './part-operations.ts';
 
 const typeForm = '<prefix>:<app>:<type>';
 
-function include(name: string, what: string, on?: 'true') {
-  return inQuery(`include-${name}`, 'boolean', {
-    default: on ?? 'false',
-    added: true,
-    help: `include ${what}`,
-  });
-}
+/** The members of all custom content operations. */
+const customContent = {
+  service: 'content',
+  group: 'custom-content',
+  root: 'content',
+  section: 'services C4.3',
+} as const;
 
-/** Operations on custom content itself: 5 of the 17 operations (services C4.3). */
+const id = idInPath('id', 'custom content id', 'custom content');
+
+/** The same id, as named in paths of versions and properties. */
+const idInParts = idInPath('custom-content-id', 'custom content id', 'custom content');
+
+const viewsPage = 'View the page';
+
+/** The 17 operations on custom content (services C4.3). */
 export const customContentOperations = (): readonly Operation[] => [
   {
     ...customContent,
@@ -144,4 +163,81 @@ export const customContentOperations = (): readonly Operation[] => [
     effect: 'trash',
     permanentWhen: [{input: 'purge', value: 'true'}],
   },
+  {
+    ...customContent,
+    ...lists(cursorPages(25)),
+    name: 'get-child-custom-content',
+    summary: 'List the children of custom content',
+    path: '/custom-content/{id}/children',
+    permission: 'Can use global permission; only items you can view',
+    inputs: [id, ...paging25, sort('created-date', 'id', 'modified-date')],
+  },
+  {
+    ...customContent,
+    ...lists(cursorPages(50)),
+    name: 'get-custom-content-attachments',
+    summary: 'List the attachments of custom content',
+    path: '/custom-content/{id}/attachments',
+    permission: viewsContent,
+    inputs: [id, ...paging50, sort('created-date', 'modified-date'), ...attachmentFilters],
+  },
+  {
+    ...customContent,
+    ...lists(cursorPages(25)),
+    name: 'get-custom-content-comments',
+    summary: 'List the comments of custom content',
+    path: '/custom-content/{id}/footer-comments',
+    permission: 'View the item and its containers',
+    inputs: [id, ...paging25, sort('created-date', 'modified-date'), bodyFormat()],
+  },
+  {
+    ...customContent,
+    ...lists(cursorPages(25)),
+    name: 'get-custom-content-labels',
+    summary: 'List the labels of custom content',
+    path: '/custom-content/{id}/labels',
+    permission: 'View the item and its space',
+    inputs: [id, ...paging25, sort('created-date', 'id', 'name'), labelPrefix],
+  },
+  {
+    ...customContent,
+    ...reads,
+    name: 'get-custom-content-operations',
+    summary: 'List the operations you may perform on custom content',
+    path: '/custom-content/{id}/operations',
+    permission: 'View the parent content and its space',
+    inputs: [id],
+    items: '/operations',
+  },
+  {
+    ...customContent,
+    ...lists(cursorPages(25)),
+    name: 'get-custom-content-versions',
+    summary: 'List the versions of custom content',
+    path: '/custom-content/{custom-content-id}/versions',
+    permission: 'View the item, its page and its space',
+    inputs: [idInParts, ...paging25, sort('modified-date'), bodyFormat('raw')],
+  },
+  {
+    ...customContent,
+    ...reads,
+    name: 'get-custom-content-version-details',
+    summary: 'Get one version of custom content',
+    path: '/custom-content/{custom-content-id}/versions/{version-number}',
+    permission: viewsPage,
+    inputs: [
+      idInParts,
+      inPath('version-number', 'integer', {help: 'number of the version', example: '1'}),
+    ],
+  },
+  ...Object.values(
+    propertyOperations({
+      ...{base: customContent, noun: 'custom content', infix: 'custom-content-'},
+      ...{id: idInParts, partId: idInParts, example: '1053096'},
+      permissions: {
+        ...{create: 'Update the item', list: 'View the item'},
+        ...{get: viewsPage, edit: 'Edit the item'},
+      },
+    }),
+  ),
 ];

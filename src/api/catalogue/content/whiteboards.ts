@@ -1,10 +1,9 @@
 import type {Operation} from '../../operation.ts';
 import {contentRef} from '../../operation-ref.ts';
 import {cursor, cursorPages, inPath, inQuery, jsonBody, limit} from '../inputs.ts';
-import {creates, deletes, lists, reads, updates} from '../outcomes.ts';
-import {allowSelfLockout, paging25, sort} from './content-inputs.ts';
-import {permissionOperations} from './part-operations.ts';
-import {whiteboardId as id, whiteboards} from './whiteboard-inputs.ts';
+import {creates, deletes, lists, reads, updates, updatesWithoutBody} from '../outcomes.ts';
+import {allowSelfLockout, idInPath, paging25, sort} from './content-inputs.ts';
+import {permissionOperations, propertyOperations} from './part-operations.ts';
 
 // The permission and restriction operations have no public shape: their ids are free text and their
 // statuses are assumed (services W6).
@@ -18,10 +17,19 @@ function include(name: string, what: string) {
   return inQuery(`include-${name}`, 'boolean', {default: 'false', help: `include ${what}`});
 }
 
-/**
- * Operations on whiteboards, their tree and their permissions: 13 of the 21 operations (services
- * C4.2).
- */
+/** The members of all whiteboard operations. */
+const whiteboards = {
+  service: 'content',
+  group: 'whiteboards',
+  root: 'content',
+  section: 'services C4.2',
+} as const;
+
+const id = idInPath('id', 'whiteboard id', 'whiteboard');
+
+const classifies = 'Can use global permission, and view the whiteboard';
+
+/** The 21 operations on whiteboards (services C4.2). */
 export const whiteboardOperations = (): readonly Operation[] => [
   {
     ...whiteboards,
@@ -148,4 +156,42 @@ export const whiteboardOperations = (): readonly Operation[] => [
     effect: 'replaceAll',
     undo: [contentRef('whiteboards set-restriction-state', {id: '{id}'}, {body: '{before/}'})],
   },
+  {
+    ...whiteboards,
+    ...reads,
+    name: 'get-classification-level',
+    summary: 'Get the classification level of a whiteboard',
+    path: '/whiteboards/{id}/classification-level',
+    permission: classifies,
+    inputs: [id],
+  },
+  {
+    ...whiteboards,
+    ...updatesWithoutBody,
+    name: 'put-classification-level',
+    summary: 'Set the classification level of a whiteboard',
+    path: '/whiteboards/{id}/classification-level',
+    permission: 'Can use global permission, and edit the whiteboard',
+    inputs: [id, jsonBody()],
+  },
+  {
+    ...whiteboards,
+    ...updatesWithoutBody,
+    name: 'post-classification-level',
+    summary: 'Reset the classification level of a whiteboard to the default of its space',
+    method: 'POST',
+    path: '/whiteboards/{id}/classification-level/reset',
+    permission: classifies,
+    inputs: [id, jsonBody()],
+  },
+  ...Object.values(
+    propertyOperations({
+      ...{base: whiteboards, noun: 'a whiteboard', infix: '', id, example: '1049128'},
+      partId: idInPath('whiteboard-id', 'whiteboard id', 'whiteboard'),
+      permissions: {
+        ...{create: 'Update the whiteboard', list: 'View the whiteboard'},
+        ...{get: 'View the whiteboard', edit: 'Edit the whiteboard'},
+      },
+    }),
+  ),
 ];

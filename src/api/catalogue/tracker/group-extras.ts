@@ -2,7 +2,7 @@ import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {inPath, inQuery, jsonBody, maxResults, offsetPages, repeated, startAt} from '../inputs.ts';
 import {creates, deletes, lists, reads, related, siteAdmin, updates} from '../outcomes.ts';
-import {accountIdHelp, noLonger} from './user-inputs.ts';
+import {accountIdHelp, noLonger} from './user.ts';
 
 const tracker = {service: 'tracker', root: 'tracker', ...related} as const;
 const group = {...tracker, group: 'group'};

@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {commaList, expand, inPath, inQuery, maxResults, startAt, userWindow} from '../inputs.ts';
 import {lists, reads, related, updatesWithoutBody} from '../outcomes.ts';
-import {accountId, accountIdHelp, accountIdLength, noLonger} from './user-inputs.ts';
+import {accountId, accountIdHelp, accountIdLength, noLonger} from './user.ts';
 
 const tracker = {service: 'tracker', root: 'tracker', ...related} as const;
 const taskId = inPath('taskId', 'string', {names: 'task', help: 'task id'});
