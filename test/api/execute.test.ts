@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {findOperation} from '../../src/api/catalogue.ts';
-import {executePlan} from '../../src/api/execute.ts';
+import {executePlan} from '../../src/api/make-client.ts';
 import {planRaw, type RawRequest} from '../../src/api/plan-raw.ts';
 import {type Answered, type Received, startServer} from './local-server.ts';
 import {makeOperation} from './records.ts';

@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest';
 import {maxResults, offsetPages, startAt} from '../../src/api/catalogue/inputs.ts';
 import {findOperation} from '../../src/api/catalogue.ts';
 import type {SendingOptions} from '../../src/api/client.ts';
-import {readPages} from '../../src/api/execute.ts';
+import {readPages} from '../../src/api/make-client.ts';
 import {planRequest} from '../../src/api/plan.ts';
 import {type Answered, type LocalServer, type Received, startServer} from './local-server.ts';
 import {makeOperation} from './records.ts';

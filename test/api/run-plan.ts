@@ -1,6 +1,6 @@
 import type {Page, Reply, SendingOptions} from '../../src/api/client.ts';
 import type {ExecutePorts} from '../../src/api/exchange.ts';
-import {executePlan, readPages} from '../../src/api/execute.ts';
+import {executePlan, readPages} from '../../src/api/make-client.ts';
 import type {Operation} from '../../src/api/operation.ts';
 import {planRequest} from '../../src/api/plan.ts';
 import type {InputValues} from '../../src/api/request-plan.ts';

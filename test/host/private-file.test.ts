@@ -14,7 +14,7 @@ import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {openAuditLog} from '../../src/host/audit.ts';
 import {readAuditLog} from '../../src/host/audit-tail.ts';
-import {readCacheFile} from '../../src/host/cache-files.ts';
+import {readCacheFile} from '../../src/host/cache.ts';
 import {holdFile, readCursorFile} from '../../src/host/cursor-file.ts';
 import {withFileLock} from '../../src/host/file-lock.ts';
 import {makeHost, makeSystemClock} from '../../src/host/make-host.ts';

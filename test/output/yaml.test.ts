@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {yamlLines} from '../../src/output/yaml.ts';
-import {fieldsOf} from '../../src/state/views/text/raw-forms.ts';
+import {fieldsOf} from '../../src/state/views/text/text-lines.ts';
 
 const yaml = (value: unknown): string => yamlLines(JSON.stringify(value)).join('\n');
 

@@ -12,19 +12,16 @@ import {projectPartsHandlers} from './project-parts.ts';
 import {projectRolesHandlers} from './project-roles.ts';
 import {projectSchemesHandlers} from './project-schemes.ts';
 import {projectSettingsHandlers} from './project-settings.ts';
-import {projectsHandlers} from './projects.ts';
-import {projectsWriteHandlers} from './projects-write.ts';
+import {projectsHandlers, projectsWriteHandlers} from './projects.ts';
 import {relatedWorkHandlers} from './related-work.ts';
 import {siteHandlers} from './site.ts';
 import {siteRolesHandlers} from './site-roles.ts';
 import {statusesHandlers} from './statuses.ts';
 import {tasksHandlers} from './tasks.ts';
 import {uiModificationsHandlers} from './ui-modifications.ts';
-import {usersHandlers} from './users.ts';
+import {usersHandlers, usersSearchHandlers} from './users.ts';
 import {usersByQueryHandlers} from './users-by-query.ts';
-import {usersSearchHandlers} from './users-search.ts';
-import {versionsHandlers} from './versions.ts';
-import {versionsWriteHandlers} from './versions-write.ts';
+import {versionsHandlers, versionsWriteHandlers} from './versions.ts';
 import {webhooksHandlers} from './webhooks.ts';
 
 export const trackerHandlers: Handlers = withAudit({

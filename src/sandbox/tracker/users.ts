@@ -1,15 +1,35 @@
 import {readBody} from '../body.ts';
 import {fieldError, trackerError} from '../errors.ts';
-import {offsetPage, readRange} from '../paging.ts';
-import {expandOf, findText, normalizeCase, readTexts} from '../query.ts';
-import {created, type Handlers, noContent, ok, type SandboxCall} from '../route.ts';
+import {offsetPage, readRange, userWindow, windowPage} from '../paging.ts';
+import {expandOf, findText, normalizeCase, readBoolean, readTexts} from '../query.ts';
+import {
+  created,
+  type Handlers,
+  noContent,
+  ok,
+  type SandboxCall,
+  type SandboxReply,
+} from '../route.ts';
+import {escapeXml} from '../world/content-storage.ts';
+import type {Project} from '../world/projects.ts';
 import {makeRandom} from '../world/random.ts';
 import {type Group, groupNames} from '../world/site-setup.ts';
 import type {WorldUser} from '../world/users.ts';
 import type {World} from '../world/world.ts';
-import {hasGlobalPermission, isAdmin, requireAdmin} from './access.ts';
+import {
+  accountHasGlobal,
+  accountHasPermission,
+  canAdminister,
+  hasGlobalPermission,
+  hasPermission,
+  isAdmin,
+  requireAdmin,
+} from './access.ts';
+import {permissionError, readIssue, readProject, undeletedProjects} from './lookup.ts';
+import {findPermission} from './permissions.ts';
 import {nextNumber} from './records.ts';
-import {groupName, groupsOf, userBean, userExpansions} from './user-bean.ts';
+import {groupName, groupsOf, userAvatars, userBean, userExpansions} from './user-bean.ts';
+import {matchesProperty, parsePropertyQuery} from './users-by-query.ts';
 
 export const usersHandlers: Handlers = {
   'tracker/user/get': call => {
@@ -144,4 +164,202 @@ function makeUser(world: World, address: string): WorldUser {
     key: `JIRAUSER${number}`,
     username: local,
   };
+}
+
+/**
+ * Check whether the name or the visible address of a user, or a word of them, starts with a text
+ * (services T4.4). A hidden address never matches.
+ */
+function matchesPrefix(user: WorldUser, query: string): boolean {
+  const prefix = normalizeCase(query.trim());
+  const texts = [user.displayName, user.emailAddress ?? ''].map(normalizeCase);
+  return texts.some(
+    text =>
+      text !== '' &&
+      (text.startsWith(prefix) || text.split(/[\s.@-]+/).some(word => word.startsWith(prefix))),
+  );
+}
+
+/** Create the filter of a user search: active users, by account, by prefix, or all. */
+function userFilter(call: SandboxCall): (user: WorldUser) => boolean {
+  const accountId = findText(call, 'accountId');
+  const query = findText(call, 'query');
+  return user =>
+    user.active &&
+    (accountId === undefined || user.accountId === accountId) &&
+    (query === undefined || matchesPrefix(user, query));
+}
+
+/**
+ * Refuse a search without a criterion (services T4.4).
+ *
+ * @throws SandboxError 400 when all inputs are absent
+ */
+function requireSearch(call: SandboxCall, names: readonly string[]): void {
+  // An empty query is a criterion that matches all users.
+  if (names.some(name => call.query.has(name))) return;
+  throw trackerError(400, `One of ${names.join(', ')} must be given.`);
+}
+
+export const usersSearchHandlers: Handlers = {
+  /** Returns active users; empty for callers who may not browse users (services T7.3). */
+  'tracker/user/find': call => {
+    requireSearch(call, ['accountId', 'query', 'property']);
+    const property = parsePropertyQuery(findText(call, 'property'));
+    if (!hasGlobalPermission(call, 'USER_PICKER')) return ok([]);
+    const matches = userFilter(call);
+    const {userProperties} = call.tracker;
+    return searchWindow(
+      call,
+      user =>
+        matches(user) &&
+        (property === undefined || matchesProperty(userProperties.get(user.accountId), property)),
+    );
+  },
+  /** Returns users who can be assigned to issues of the project (services T4.4). */
+  'tracker/user/find-assignable': call => {
+    const project = findSearchProject(call, 'project');
+    if (project === undefined) {
+      throw trackerError(400, 'One of issueId, issueKey and project must be given.');
+    }
+    requireSearch(call, ['accountId', 'query']);
+    if (
+      !hasGlobalPermission(call, 'USER_PICKER') &&
+      !hasPermission(call, project, 'ASSIGN_ISSUES')
+    ) {
+      throw trackerError(401, 'Browse users and groups or Assign issues is needed for this.');
+    }
+    const types = new Set(readTexts(call, 'accountType'));
+    const matches = userFilter(call);
+    return searchWindow(
+      call,
+      user =>
+        matches(user) &&
+        (types.size === 0 || types.has(user.accountType)) &&
+        accountHasPermission(call, user.accountId, project, 'ASSIGNABLE_USER'),
+    );
+  },
+  /** Returns users who can be assigned to issues of all the projects. */
+  'tracker/user/find-bulk-assignable': call => {
+    const keys = readTexts(call, 'projectKeys');
+    if (keys.length === 0) throw trackerError(400, 'projectKeys must be given.');
+    const projects = keys.map(key => readProject(call, key));
+    requireSearch(call, ['accountId', 'query']);
+    const matches = userFilter(call);
+    return searchWindow(
+      call,
+      user =>
+        matches(user) &&
+        projects.every(project =>
+          accountHasPermission(call, user.accountId, project, 'ASSIGNABLE_USER'),
+        ),
+    );
+  },
+  /**
+   * Returns all users with the permissions if there is no search text. The API documentation
+   * requires accountId in that case; the public service does not.
+   */
+  'tracker/user/find-with-all-permissions': call => {
+    const keys = readTexts(call, 'permissions');
+    if (keys.length === 0) throw trackerError(400, 'permissions must be given.');
+    const permissions = keys.map(findPermission);
+    const project = findSearchProject(call, 'projectKey');
+    const isAllowed = project ? canAdminister(call, project) : isAdmin(call);
+    if (!isAllowed)
+      throw permissionError(call, 403, 'Administer or Administer Projects is needed for this.');
+    const projects = project ? [project] : undeletedProjects(call);
+    const matches = userFilter(call);
+    const hasAll = ({accountId}: WorldUser): boolean =>
+      permissions.every(({key, type}) =>
+        type === 'GLOBAL'
+          ? accountHasGlobal(call, accountId, key)
+          : projects.some(project => accountHasPermission(call, accountId, project, key)),
+      );
+    return searchWindow(call, user => matches(user) && hasAll(user));
+  },
+  /**
+   * Returns exact name matches only to callers who may not browse users (services T7.3). `total`
+   * counts all matches, also those beyond maxResults.
+   */
+  'tracker/user/find-for-picker': call => {
+    if (call.query.has('exclude') && call.query.has('excludeAccountIds')) {
+      throw trackerError(400, 'exclude and excludeAccountIds cannot be given together.');
+    }
+    const query = call.query.get('query');
+    if (query === null) throw trackerError(400, 'query must be given.');
+    const {size} = readRange(call, {sizeDefault: 50});
+    const showAvatar = readBoolean(call, 'showAvatar');
+    const avatarSize = readAvatarSize(call);
+    const matching = [...call.users.values()]
+      .slice(0, userWindow)
+      .filter(pickerFilter(call, query));
+    const users = matching.slice(0, size).map(user => ({
+      accountId: user.accountId,
+      accountType: user.accountType,
+      html: highlightMatch(user, query),
+      displayName: user.displayName,
+      avatarUrl: showAvatar ? userAvatars(call, user)[avatarSize] : undefined,
+    }));
+    const header = `Showing ${users.length} of ${matching.length} matching users`;
+    return ok({users, total: matching.length, header});
+  },
+};
+
+function searchWindow(call: SandboxCall, matches: (user: WorldUser) => boolean): SandboxReply {
+  return windowPage(call, [...call.users.values()], matches, user => userBean(call, user));
+}
+
+/** Find the project that the query names, or that of its issue; undefined without either. */
+function findSearchProject(
+  call: SandboxCall,
+  projectInput: 'project' | 'projectKey',
+): Project | undefined {
+  const issue = readIssue(call);
+  if (issue !== undefined) return issue.project;
+  const text = findText(call, projectInput);
+  return text === undefined ? undefined : readProject(call, text);
+}
+
+const avatarSizes: Readonly<Record<string, string>> = {
+  xsmall: '16x16',
+  small: '24x24',
+  medium: '32x32',
+  large: '48x48',
+};
+
+/** @throws SandboxError 400 for an unknown size */
+function readAvatarSize(call: SandboxCall): string {
+  const sizeName = call.query.get('avatarSize') ?? 'small';
+  const size = Object.hasOwn(avatarSizes, sizeName) ? avatarSizes[sizeName] : undefined;
+  if (size !== undefined) return size;
+  const known = Object.keys(avatarSizes).join(', ');
+  throw trackerError(400, `The avatar size “${sizeName}” is not one of ${known}.`);
+}
+
+function pickerFilter(call: SandboxCall, query: string): (user: WorldUser) => boolean {
+  const excluded = new Set(readTexts(call, 'excludeAccountIds'));
+  const withoutApps = readBoolean(call, 'excludeConnectUsers');
+  const mayBrowse = hasGlobalPermission(call, 'USER_PICKER');
+  return user =>
+    user.active &&
+    !excluded.has(user.accountId) &&
+    !(withoutApps && user.accountType === 'app') &&
+    (mayBrowse
+      ? matchesPrefix(user, query)
+      : normalizeCase(user.displayName) === normalizeCase(query));
+}
+
+/** Mark the match with strong tags in the name, and in the address if it is visible. */
+function highlightMatch(user: WorldUser, query: string): string {
+  const name = strong(user.displayName, query);
+  return user.emailAddress === undefined ? name : `${name} - ${strong(user.emailAddress, query)}`;
+}
+
+function strong(text: string, query: string): string {
+  const trimmed = query.trim();
+  const at = trimmed === '' ? -1 : text.toLowerCase().indexOf(trimmed.toLowerCase());
+  if (at === -1) return escapeXml(text);
+  const end = at + trimmed.length;
+  const [before, match, after] = [text.slice(0, at), text.slice(at, end), text.slice(end)];
+  return `${escapeXml(before)}<strong>${escapeXml(match)}</strong>${escapeXml(after)}`;
 }

@@ -1,7 +1,9 @@
-import {generateAttachments} from './content-attachments.ts';
-import {generateComments} from './content-comments.ts';
+import {escapeXml, mention} from './content-storage.ts';
+import {fill} from './content-titles.ts';
 import type {
+  Attachment,
   ClassificationLevel,
+  Comment,
   ContentItem,
   ContentProperty,
   DirectPermission,
@@ -9,7 +11,8 @@ import type {
   ItemVersion,
   RestrictionState,
 } from './content-types.ts';
-import {makeRandom} from './random.ts';
+import {makeRandom, type Random} from './random.ts';
+import {records} from './table.ts';
 import {words} from './words.ts';
 
 /**
@@ -33,7 +36,7 @@ function makeFacet<Value>(
 }
 
 /** The data that facets are generated from, besides the item's seed. */
-export interface FacetSource {
+interface FacetSource {
   /** Account ids; at least one. */
   readonly people: readonly string[];
   readonly groupIds: readonly string[];
@@ -175,4 +178,137 @@ function generateLevelId(
   const random = makeRandom(item.seed, 'level');
   const published = levels.filter(level => level.status === 'PUBLISHED');
   return random.chance(40) ? random.pick(published).id : undefined;
+}
+
+interface FileKind extends Readonly<Record<'name' | 'mediaType' | 'description', string>> {
+  readonly least: number;
+  readonly most: number;
+}
+
+const files = records<FileKind>('files');
+const images = files.slice(0, 3);
+const documents = files.slice(3);
+
+const kindsWithAttachments: ReadonlySet<string> = new Set(['blogpost', 'page', 'custom']);
+
+/**
+ * Generate the attachments of an item, at most four, images first. Their label is one of the
+ * item's.
+ */
+function generateAttachments(
+  item: ContentItem,
+  people: readonly string[],
+  madeAt: number,
+): readonly Attachment[] {
+  const {kind} = item;
+  if (!kindsWithAttachments.has(kind)) return [];
+  const random = makeRandom(item.seed, 'attachments');
+  const hasImage = item.special !== undefined || random.chance(45);
+  const chosen = [
+    ...(hasImage ? [random.pick(images)] : []),
+    ...random.some(documents, random.chance(50) ? random.int(1, 3) : 0),
+  ];
+  return chosen.map((file, index) => {
+    const createdAt = Math.min(madeAt, item.createdAt + random.int(0, 86_400_000));
+    return {
+      id: `att${item.idBase + 1 + index}`,
+      containerId: item.id,
+      containerKind: kind === 'page' || kind === 'custom' ? kind : 'blogpost',
+      status: index > 0 && random.chance(18) ? random.pick(['archived', 'trashed']) : 'current',
+      title: file.name,
+      mediaType: file.mediaType,
+      mediaTypeDescription: file.description,
+      comment: random.chance(30) ? 'as of this week' : '',
+      fileId: random.uuid(),
+      fileSize: random.int(file.least, file.most),
+      createdAt,
+      version: {
+        number: random.chance(20) ? 2 : 1,
+        createdAt: Math.min(madeAt, createdAt + random.int(0, 3_600_000)),
+        authorId: random.chance(70) ? item.authorId : random.pick(people),
+        message: '',
+        minorEdit: false,
+      },
+      labelIds: random.chance(60) ? item.labelIds.slice(0, 1) : [],
+    };
+  });
+}
+
+const firstCommentId = 8;
+const resolutions = ['open', 'open', 'resolved', 'reopened', 'dangling'] as const;
+const rareStates = ['trashed', 'deleted', 'historical', 'draft'] as const;
+const kindsWithComments: ReadonlySet<string> = new Set(['blogpost', 'page', 'custom']);
+
+/**
+ * Generate the comments of an item and replies to them, oldest first; custom content has footer
+ * comments only.
+ */
+function generateComments(
+  item: ContentItem,
+  people: readonly string[],
+  madeAt: number,
+): readonly Comment[] {
+  if (!kindsWithComments.has(item.kind)) return [];
+  const random = makeRandom(item.seed, 'comments');
+  const footers = random.chance(20) ? random.int(5, 11) : random.int(0, 4);
+  const inlines = item.kind === 'custom' ? 0 : random.int(0, 4);
+  const points = random.some(words.openPoints, inlines);
+  const comments: Comment[] = [];
+  const pause = Math.max(0, (madeAt - item.createdAt) / (footers + inlines + 1));
+  let at = item.createdAt;
+  for (let index = 0; index < footers + points.length; index += 1) {
+    at += Math.floor(Math.min(pause, random.int(600_000, 40 * 3_600_000)));
+    const point = points[index - footers];
+    const base = generateComment(random, item, people, index, {createdAt: at, madeAt});
+    comments.push(point === undefined ? base : {...base, ...inlinePart(random, point)});
+  }
+  return comments.map((comment, index) => maybeReply(random, comments, comment, index));
+}
+
+function generateComment(
+  random: Random,
+  item: ContentItem,
+  people: readonly string[],
+  index: number,
+  {createdAt, madeAt}: {readonly createdAt: number; readonly madeAt: number},
+): Comment {
+  const authorId = random.pick(people);
+  const edited = random.chance(20);
+  const text = escapeXml(fill(random.pick(words.remarks), random));
+  const greeting = random.chance(25) ? `${mention(random.pick(people))} ` : '';
+  return {
+    id: String(item.idBase + firstCommentId + index),
+    place: 'footer',
+    status: random.chance(8) ? random.pick(rareStates) : 'current',
+    createdAt,
+    version: {
+      number: edited ? 2 : 1,
+      createdAt: edited ? Math.min(madeAt, createdAt + random.int(0, 3_600_000)) : createdAt,
+      authorId,
+      message: '',
+      minorEdit: false,
+    },
+    body: `<p>${greeting}${text}</p>`,
+  };
+}
+
+function inlinePart(random: Random, selection: string): Partial<Comment> {
+  return {
+    place: 'inline',
+    resolution: random.pick(resolutions),
+    marker: {ref: random.uuid(), selection},
+  };
+}
+
+/** Make one comment in five a reply to the previous one, if both are in the same place. */
+function maybeReply(
+  random: Random,
+  comments: readonly Comment[],
+  comment: Comment,
+  index: number,
+): Comment {
+  const before = comments[index - 1];
+  if (!random.chance(20) || before?.place !== comment.place) return comment;
+  const {marker: _marker, ...reply} = comment;
+  return {...reply, parentId: before.id};
 }

@@ -4,8 +4,8 @@ import {isArray, isObject, type JsonValue} from '../../base/json-value.ts';
 import type {PlanStep, SitePlan} from '../../site/plan.ts';
 import {valueText} from '../../site/value-text.ts';
 import type {AppState} from '../../state/model/state.ts';
-import {placeholderFor} from '../../state/write/fill-awaited.ts';
 import {makePlan} from '../../state/write/make-plan.ts';
+import {placeholderFor} from '../../state/write/plan-requests.ts';
 import type {AwaitedValue, Change, WritePlan, WriteRequest} from '../../state/write/state.ts';
 
 /**

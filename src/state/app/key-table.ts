@@ -10,6 +10,7 @@ import {helpBinding} from '../overlays/help/help.ts';
 import {previewKeys} from '../overlays/preview/preview.ts';
 import {signInKey} from '../overlays/prompt/sign-in.ts';
 import {reportKey} from '../overlays/write/end-report.ts';
+import {actionKey} from '../overlays/write/menu-stage.ts';
 import {exportReportKey} from '../overlays/write/run-stage.ts';
 import {undoKeys} from '../overlays/write/undo.ts';
 import {writeKeys} from '../overlays/write/write-layer.ts';
@@ -24,7 +25,7 @@ import {columnKeys} from '../views/list/pick-column.ts';
 import {reorderKeys} from '../views/list/reorder.ts';
 import {matrixKeys} from '../views/matrix/kind.ts';
 import {textKeys} from '../views/text/kind.ts';
-import {actionKeysOf} from './action-keys.ts';
+import {labelWithoutEllipsis} from '../write/make-plan.ts';
 import type {Feature} from './feature.ts';
 import {back, close, interrupt} from './leave.ts';
 import {moveKeys, spaceKey} from './move.ts';
@@ -110,3 +111,26 @@ const everywhereKeys = (own: readonly KeyBinding[]): readonly KeyBinding[] => [
   ),
   everywhere('ctrl+c', 'stop loading; twice quits', interrupt, {over: ['field']}),
 ];
+
+/**
+ * Make key bindings from the letters of the verbs, so that they work on lists and objects without
+ * opening the menu.
+ *
+ * @param taken bindings of keys that many lists share, such as `e`
+ */
+function actionKeysOf(
+  families: readonly Feature[],
+  taken: readonly KeyBinding[],
+): readonly KeyBinding[] {
+  const known = new Set(taken.flatMap(({keys}) => keys));
+  const actions = families
+    .flatMap(({lists = []}) => lists)
+    .flatMap(({verbs = [], asks = []}) => [...verbs, ...asks]);
+  const words = new Map<string, Set<string>>();
+  for (const action of actions) {
+    const {key} = action;
+    if (key === undefined || known.has(key)) continue;
+    words.set(key, (words.get(key) ?? new Set()).add(labelWithoutEllipsis(action).toLowerCase()));
+  }
+  return [...words].sort().map(([letter, all]) => actionKey(letter, [...all].join(', ')));
+}

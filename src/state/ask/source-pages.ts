@@ -1,14 +1,16 @@
 import type {Page} from '../../api/client.ts';
 import type {OperationRef} from '../../api/operation-ref.ts';
+import {groupedNumber} from '../../base/grouped-number.ts';
 import {findSpan} from '../../base/json-pointer.ts';
 import {itemSpans} from '../../base/json-scan.ts';
-import {parseJsonValue} from '../../base/json-value.ts';
+import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import type {Params, RequestCommand} from '../model/params.ts';
-import type {ReadPage, Source} from '../model/resource.ts';
+import type {ReadPage, Scan, Source} from '../model/resource.ts';
 import type {Ports} from '../model/transition.ts';
 import {askPages, askText, sentBy} from './ask.ts';
 import {fanOutPages, type PageReader} from './fan-out.ts';
-import {scanPages} from './scan-pages.ts';
+import {itemSteps} from './item-steps.ts';
+import {paramsFromRow} from './row-params.ts';
 
 /** Whether a source sends a request for each item and is therefore read in steps. */
 export function isReadInSteps(source: Source | undefined): boolean {
@@ -68,4 +70,35 @@ function itemsOf(source: Source, text: string, params: Params): string[] {
   const span = findSpan(text, source.items ?? '');
   const spans = span === undefined ? [] : itemSpans(text, span);
   return spans.map(s => text.slice(s.start, s.end));
+}
+
+/**
+ * Check each item of a list with a request and yield those wanted. An item that cannot be checked
+ * (forbidden or deleted) counts as unknown, not as unwanted.
+ *
+ * @param beside receives each request about an item
+ * @throws Failure if the list itself cannot be read
+ */
+async function* scanPages(
+  source: Source,
+  scan: Scan,
+  params: Params,
+  ports: Ports,
+  signal: AbortSignal,
+  beside: (call: OperationRef, params: Params) => void,
+): AsyncGenerator<ReadPage> {
+  const isWanted = async (item: string): Promise<boolean> => {
+    const asked = paramsFromRow(scan.params, {value: parseJsonValue(item)}, params);
+    beside(scan.call, asked);
+    const answer = parseJsonValue(await askText(scan.call, asked, ports, signal));
+    return String(readPointer(answer, scan.pointer)) === params[scan.equals];
+  };
+  const pages = askPages(source, params, ports, signal);
+  for await (const step of itemSteps(pages, isWanted, signal)) {
+    const {page, empty, items, results, done, failed} = step;
+    const of = page.total === undefined ? '' : ` of ${groupedNumber(page.total)}`;
+    const refused = failed === 0 ? '' : `, ${failed} refused`;
+    const note = `${groupedNumber(done)}${of} checked${refused}`;
+    yield {...empty, items: items.filter((_, i) => results[i]), note};
+  }
 }

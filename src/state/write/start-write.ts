@@ -14,9 +14,8 @@ import {
   type Transition,
 } from '../model/transition.ts';
 import {whyForbidden} from './callable.ts';
-import {fillAwaited} from './fill-awaited.ts';
 import {planOfCall} from './make-plan.ts';
-import {planRequests} from './plan-requests.ts';
+import {fillAwaited, planRequests} from './plan-requests.ts';
 import {consequencesTask, countTask, maxRefetched, nameTask, refetchTask} from './reads.ts';
 import {whyNotSent} from './risk.ts';
 import type {Outcome, WritePlan} from './state.ts';

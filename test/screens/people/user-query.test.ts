@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
-import {parseUserQuery} from '../../../src/sandbox/tracker/user-query.ts';
+import {parseUserQuery} from '../../../src/sandbox/tracker/users-by-query.ts';
 import {queryStatements, userQueryProblem} from '../../../src/screens/people/user-query.ts';
 import {listOf, namesOf} from '../../support/app-harness.ts';
 import {nowMs} from '../../support/app-world.ts';

@@ -35,10 +35,7 @@ test('the client that everything but the queue gets refuses every write of the c
 test('only the runner of effects has the whole client, and it hands it to the queue alone', () => {
   const using = (pattern: RegExp) => sources.filter(s => pattern.test(s.code)).map(s => s.path);
   expect(using(/\boutside\b/)).toEqual(['src/state/app/run-effects.ts']);
-  expect(using(/\bwriter\b/)).toEqual([
-    'src/state/write/send-one.ts',
-    'src/state/write/send-writes.ts',
-  ]);
+  expect(using(/\bwriter\b/)).toEqual(['src/state/write/send-writes.ts']);
   const perform = sources.find(s => s.path === 'src/state/app/run-effects.ts');
   const uses = perform?.code.match(/\boutside\b[^;\n]*/g) ?? [];
   expect(uses.map(use => use.trim())).toEqual([

@@ -1,6 +1,9 @@
+import {isCounter} from '../../../api/body-texts.ts';
 import {findNamed} from '../../../api/catalogue.ts';
+import {findInput} from '../../../api/inputs-of.ts';
 import {changedMembers} from '../../../api/journal/changed-members.ts';
 import {presentValues} from '../../../api/journal/created-values.ts';
+import {currentFieldValues} from '../../../api/journal/current-values.ts';
 import {whyUndoDiffers} from '../../../api/journal/undo-steps.ts';
 import type {Operation} from '../../../api/operation.ts';
 import type {OperationRef} from '../../../api/operation-ref.ts';
@@ -20,6 +23,7 @@ import {
   type Transition,
 } from '../../model/transition.ts';
 import {visibleLineCount} from '../../model/viewport.ts';
+import {labelOf} from '../../views/form/field-label.ts';
 import {countEntries} from '../../views/home/count-entry.ts';
 import type {ListView} from '../../views/list/state.ts';
 import {withEntry} from '../../write/journal.ts';
@@ -28,7 +32,6 @@ import {inPreview} from '../../write/reads.ts';
 import {countEffects} from '../../write/start-write.ts';
 import type {Outcome, RunStage, ValuesBefore, WriteEvent, WriteRequest} from '../../write/state.ts';
 import {unreadPreview} from '../preview/state.ts';
-import {withFreshFields} from './fresh-fields.ts';
 import {lineOfOutcome} from './report-lines.ts';
 import {isUndoable} from './undo.ts';
 import {runHeadLines} from './write-lines.ts';
@@ -270,4 +273,41 @@ const rootWords: ReadonlySet<string> = new Set(['', 'rest', 'api', '3']);
 function wordsOf({group, path}: Operation): readonly string[] {
   const parts = path.split('/').filter(part => !rootWords.has(part) && !part.startsWith('{'));
   return [group, ...parts].map(word => word.replace(/s$/, ''));
+}
+
+/**
+ * Update the request of an edit form to the object's current values: fields the user did not edit
+ * take them, so that concurrent changes by others are not reverted.
+ *
+ * @param answer the current object, JSON text
+ * @returns the request, and a sentence for each edited field that someone else has changed
+ */
+function withFreshFields(
+  request: WriteRequest,
+  answer: string,
+): {readonly request: WriteRequest; readonly clashes: readonly string[]} {
+  const {call, opened} = request;
+  if (opened === undefined) return {request, clashes: []};
+  const {operation, given} = call;
+  const current = currentFieldValues(operation, answer, given.inputs);
+  const same = (one: readonly string[] = [], other: readonly string[] = []): boolean =>
+    one.join() === other.join();
+  const inputs: Record<string, readonly string[]> = {...given.inputs};
+  const clashes: string[] = [];
+  for (const [name, texts] of Object.entries(given.inputs)) {
+    const input = findInput(operation, name);
+    const [before, now] = [opened[name], current[name]];
+    if (input?.place !== 'field' || before === undefined || same(before, now)) continue;
+    if (now !== undefined && (isCounter(input) || same(texts, before))) inputs[name] = now;
+    else if (!same(texts, now)) {
+      const [was = '(empty)', is = '(empty)'] = [before, now].map(
+        some => some?.join(', ') || undefined,
+      );
+      clashes.push(`${labelOf(input)} was changed since the form opened: from ${was} to ${is}.`);
+    }
+  }
+  const isSame = Object.entries(inputs).every(([name, texts]) => same(texts, given.inputs[name]));
+  if (isSame) return {request, clashes};
+  const fresh = {operation, given: {...given, inputs}};
+  return {request: {...request, call: fresh, planned: undefined}, clashes};
 }
