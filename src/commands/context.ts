@@ -92,7 +92,7 @@ export interface CommandContext {
    */
   readonly admit?: () => Promise<void>;
   /** The run of the journal that its writes belong to. @default a run of its own */
-  readonly journal?: Pick<JournalOptions, 'run' | 'undoes' | 'onEntry'>;
+  readonly journal?: Pick<JournalOptions, 'run' | 'undoes' | 'onEntry' | 'responseOf'>;
   /** Ids by name that the commands of a batch have looked up. @default none */
   readonly names?: Map<string, Promise<string>>;
   /** Aborted if the batch of this command is interrupted; absent for a single command. */

@@ -88,6 +88,6 @@ export function withRest(
   const hint = [details.hint, rest && `The steps that are left are in ${rest}.`]
     .filter(Boolean)
     .join(' ');
-  const at = results.at(-1);
+  const at = results.find(one => one.message === message);
   return new Failure(kind, `Step ${at?.step} (${at?.label}): ${message}`, {...details, hint});
 }

@@ -1,12 +1,14 @@
-import type {OperationRef} from '../api/operation-ref.ts';
+import type {RequestPlan} from '../api/request-plan.ts';
 import {resolveCall} from '../api/resolve-call.ts';
 import {Failure} from '../base/failure.ts';
 import {nearestNames} from '../base/nearest.ts';
 import {startRun} from '../host/journaled-request.ts';
 import {resolveTarget} from '../host/settings.ts';
 import {sitePath} from '../host/site-files.ts';
+import type {StepCall} from '../site/apply.ts';
 import type {WantedScope, WritableSite} from '../site/engine.ts';
 import {kindIds} from '../site/model.ts';
+import type {SendRead} from '../site/read-site.ts';
 import {makeAsk} from './ask-listing.ts';
 import {type BuiltinLine, wrongWords} from './builtin-line.ts';
 import type {CommandContext} from './context.ts';
@@ -80,28 +82,61 @@ export async function openSite(
   const {host} = context;
   const target = await resolveTarget(context.service, settingsFlags(globals), host);
   // All writes of the command are one run of the journal, which one undo reverses.
-  const ask = makeAsk({line: scanned, globals}, {...context, journal: {run: startRun()}});
-  const send = async (ref: OperationRef, params: Readonly<Record<string, string>> = {}) => {
-    const {operation, given} = resolveCall(ref, params, host.clock.now());
-    const answered = await ask(operation, given);
-    if (answered === undefined) throw new Failure('bug', 'A request had no response.');
-    if (answered.reply.failure) throw answered.reply.failure;
-    return answered.reply.text;
-  };
-  return {
-    site: new URL(target.siteUrl ?? target.baseUrl).origin,
-    baseUrl: target.baseUrl,
-    read: send,
-    write: ({operation, inputs, body}) =>
-      send({
+  const run = startRun();
+  const openStep = () => {
+    const {responseOf, add} = rememberResponses();
+    const ask = makeAsk({line: scanned, globals}, {...context, journal: {run, responseOf}});
+    const read: SendRead = async (ref, params = {}) => {
+      const {operation, given} = resolveCall(ref, params, host.clock.now());
+      const answered = await ask(operation, given);
+      if (answered === undefined) throw new Failure('bug', 'A request had no response.');
+      if (answered.reply.failure) throw answered.reply.failure;
+      add(answered.plan, answered.reply.text);
+      return answered.reply.text;
+    };
+    const write = ({operation, inputs, body}: StepCall): Promise<string> =>
+      read({
         service: 'tracker',
         operation,
         inputs,
         ...(body !== undefined && {body: [body] as const}),
-      }),
+      });
+    return {read, write};
+  };
+  return {
+    site: new URL(target.siteUrl ?? target.baseUrl).origin,
+    baseUrl: target.baseUrl,
+    read: (ref, params) => openStep().read(ref, params),
+    openStep,
     now: host.clock.now,
     variable: name => host.env[name],
     onProgress: text => host.reporter.progress(text),
+  };
+}
+
+/** Remembers responses; one that expands more members also serves a read that expands fewer. */
+function rememberResponses() {
+  const responses = new Map<
+    string,
+    {readonly expanded: readonly string[]; readonly text: string}
+  >();
+  const split = ({url}: RequestPlan) => {
+    const whole = new URL(url);
+    const expanded = (whole.searchParams.get('expand') ?? '').split(',').filter(Boolean);
+    whole.searchParams.delete('expand');
+    return {key: whole.href, expanded};
+  };
+  return {
+    responseOf(plan: RequestPlan): string | undefined {
+      const {key, expanded} = split(plan);
+      const known = responses.get(key);
+      const has = (name: string) => known?.expanded.some(one => one === name || one === 'all');
+      return expanded.every(has) ? known?.text : undefined;
+    },
+    add(plan: RequestPlan, text: string): void {
+      const {key, expanded} = split(plan);
+      responses.set(key, {expanded, text});
+    },
   };
 }
 

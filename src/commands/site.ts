@@ -174,7 +174,7 @@ const actions = {
     if (comparison !== undefined) {
       const files = siteFilesIn(folderOf(run));
       const {lock} = await readSiteFolder(files, target.site);
-      await saveLock(files, target.site, lock, entriesAfter(comparison, results, lock));
+      await saveLock(files, target.site, lock, entriesAfter(comparison, plan.steps, results, lock));
     }
     const restFile = rest && (await writeRest(run, isPlan ? named : 'plan.json', rest));
     await print(JSON.stringify(summaryOf(results, plan, restFile)));

@@ -43,6 +43,8 @@ export interface JournalOptions {
   readonly flags?: readonly string[];
   /** Read the object before each write, so that its values can be restored. @default false */
   readonly readsFirst?: boolean | undefined;
+  /** A response that the caller has just read, in place of a read of its own. @default none */
+  readonly responseOf?: (read: RequestPlan) => string | undefined;
   /** Of the profile; also holds for the read. @default everything is allowed */
   readonly policy?: Policy | undefined;
   /** The entry that the write undoes. */
@@ -90,7 +92,8 @@ export async function sendJournaled(
     send: async (one: ResolvedCall) => {
       const signal = sending?.signal;
       const read = policed.plan(one.operation, one.given);
-      return (await policed.request(read, {...(signal && {signal})})).text;
+      const known = options.responseOf?.(read);
+      return known ?? (await policed.request(read, {...(signal && {signal})})).text;
     },
     now: () => host.clock.now(),
     explain: (error: unknown) => toFailure(error).message,

@@ -31,13 +31,20 @@ export interface TransportOptions {
   readonly maxAnswerBytes?: number;
 }
 
+/** Clients of a host by the limit of their responses: its commands share connections. */
+const sends = new WeakMap<Clock, Map<number | undefined, Send>>();
+
 /** The ports for sending from this host. */
 export function sendPorts(
   {clock, env, random}: Pick<Host, 'clock' | 'env' | 'random'>,
   maxAnswerBytes?: number,
 ): SendPorts {
   const limits = defined({maxAnswerBytes});
-  return {send: makeSend({clock, env, ...limits}), clock, random, ...limits};
+  const ofHost = sends.get(clock) ?? new Map<number | undefined, Send>();
+  sends.set(clock, ofHost);
+  const send = ofHost.get(maxAnswerBytes) ?? makeSend({clock, env, ...limits});
+  ofHost.set(maxAnswerBytes, send);
+  return {send, clock, random, ...limits};
 }
 
 /** Redirects that a GET follows; the 303 of a write is a response of its own (contract 8.5). */

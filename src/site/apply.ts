@@ -1,4 +1,5 @@
 import {Failure, toFailure} from '../base/failure.ts';
+import {groupBy} from '../base/group-by.ts';
 import {inParallel} from '../base/in-parallel.ts';
 import {
   isArray,
@@ -44,11 +45,16 @@ export interface ApplyResult {
   readonly failure?: Failure;
 }
 
-/** What carries out a plan. */
-export interface ApplyPorts {
+/** Sends the requests of one step; its reads also give the journal the values before the write. */
+export interface StepAccess {
   readonly read: SendRead;
   /** Sends a write and returns the JSON text of the response. Throws Failure. */
   readonly write: (call: StepCall) => Promise<string>;
+}
+
+/** What carries out a plan. */
+export interface ApplyPorts {
+  readonly openStep: () => StepAccess;
   readonly names: NamesOfSite;
   /** Values of variables that URLs refer to. */
   readonly variable: (name: string) => string | undefined;
@@ -72,17 +78,21 @@ const stepsAtOnce = 4;
  */
 export async function applyPlan(plan: SitePlan, given: ApplyPorts): Promise<ApplyResult> {
   const made: Made = {steps: new Map(), names: new Map()};
-  const ports = {...given, names: withMade(given.names, plan, made)};
+  const names = withMade(given.names, plan, made);
   const results: StepResult[] = [];
   let failure: Failure | undefined;
   const run = async (step: PlanStep): Promise<void> => {
     const base = {step: step.step, label: labelOf(step), action: step.action};
     const report = (result: StepResult): void => {
       results.push(result);
-      ports.onStep(result);
+      given.onStep(result);
     };
     try {
-      const {status, id} = await runStep(step, plan, made, ports);
+      const {status, id} = await runStep(step, plan, made, {
+        ...given,
+        ...given.openStep(),
+        names,
+      });
       if (id !== undefined) {
         made.steps.set(step.step, id);
         made.names.set(`${step.kind} ${id}`, step.name);
@@ -130,11 +140,7 @@ function batchesOf(steps: readonly PlanStep[]): readonly (readonly (readonly Pla
         action === 'move' || changes.some(({field, old}) => field === kindOf(kind).key && old),
     );
     if (isOrdered) return [batch.steps];
-    const groups = new Map<string, PlanStep[]>();
-    for (const step of batch.steps) {
-      groups.set(labelOf(step), [...(groups.get(labelOf(step)) ?? []), step]);
-    }
-    return [...groups.values()];
+    return [...groupBy(batch.steps, labelOf).values()];
   });
 }
 
@@ -154,13 +160,15 @@ function withMade(names: NamesOfSite, plan: SitePlan, made: Made): NamesOfSite {
   };
 }
 
+type StepPorts = ApplyPorts & StepAccess;
+
 type Outcome = Pick<StepResult, 'status' | 'id'>;
 
 async function runStep(
   step: PlanStep,
   plan: SitePlan,
   made: Made,
-  ports: ApplyPorts,
+  ports: StepPorts,
 ): Promise<Outcome> {
   const {read, names} = ports;
   const conflict = async (what: string): Promise<Failure> => {
@@ -173,7 +181,7 @@ async function runStep(
   if (step.action === 'create') {
     const existing = await findByName(read, step, names);
     if (existing !== undefined) {
-      if (isSame(step, existing)) return {status: 'already', id: existing.id};
+      if (hasResultOf(step, plan, existing)) return {status: 'already', id: existing.id};
       throw await conflict('was created by somebody else since the plan was made');
     }
   } else if (step.action === 'move') {
@@ -184,9 +192,7 @@ async function runStep(
     if (object === undefined && step.action === 'delete') return {status: 'already'};
     if (object === undefined) throw await conflict('no longer exists');
     if (!isAsExpected(object, step.before, touched)) {
-      const after = afterChanges(step.before, step.changes);
-      const isThere = step.action !== 'delete' && isAsExpected(object, after, touched);
-      if (isThere) return {status: 'already'};
+      if (hasResultOf(step, plan, object)) return {status: 'already'};
       throw await conflict('was changed since the plan was made');
     }
   }
@@ -206,7 +212,7 @@ async function runStep(
 async function afterFailure(
   step: PlanStep,
   made: Made,
-  ports: ApplyPorts,
+  ports: StepPorts,
   failure: Failure,
 ): Promise<Outcome> {
   const isUnclear = failure.details.mayBeDone === true;
@@ -244,24 +250,32 @@ function hasChanges({name, values, kind}: ReadObject, {action, changes}: PlanSte
   });
 }
 
-async function isMoved({kind, name, after}: PlanStep, {read}: ApplyPorts): Promise<boolean> {
+async function isMoved({kind, name, after}: PlanStep, {read}: StepPorts): Promise<boolean> {
   const names = await readOrder(read, kind);
   const place = names.indexOf(name);
   return place >= 0 && (after ? names[place - 1] === after : place === 0);
 }
 
-/** Whether an object that exists has the values that a step would create it with. */
-function isSame(step: PlanStep, object: ReadObject): boolean {
-  const values = afterChanges({}, step.changes);
-  const key = kindOf(step.kind).key;
+/**
+ * Whether an object is as a step would leave it, or as a later step of the same object would: a
+ * plan that was interrupted is applied from the start.
+ */
+function hasResultOf(step: PlanStep, {steps}: SitePlan, object: ReadObject): boolean {
   const touched = touchedBy(step.changes);
-  return isAsExpected({...object, name: ''}, {...values, [key]: ''}, touched);
+  const label = labelOf(step);
+  const isCreate = step.action === 'create';
+  let values: JsonObject = isCreate ? {[kindOf(step.kind).key]: object.name} : (step.before ?? {});
+  return steps.some(one => {
+    if (one.step < step.step || labelOf(one) !== label || one.action === 'delete') return false;
+    values = afterChanges(values, one.changes);
+    return isAsExpected(object, values, touched);
+  });
 }
 
 async function readObjectOf(
   step: PlanStep,
   made: Made,
-  {read, names}: ApplyPorts,
+  {read, names}: StepPorts,
   members = false,
 ): Promise<ReadObject | undefined> {
   const {kind, project} = step;

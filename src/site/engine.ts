@@ -1,8 +1,9 @@
 import {operationNamed} from '../api/catalogue.ts';
 import {planRequest} from '../api/plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
+import {groupBy} from '../base/group-by.ts';
 import {isArray, isObject, type JsonValue} from '../base/json-value.ts';
-import {type ApplyResult, applyPlan, isSuccess, type StepCall, type StepResult} from './apply.ts';
+import {type ApplyPorts, type ApplyResult, applyPlan, isSuccess, type StepResult} from './apply.ts';
 import {compareSites, type SiteDifference} from './diff.ts';
 import {exportFiles, type FileChanges} from './export.ts';
 import {type FiledSite, readFiles, type SiteSettings} from './files.ts';
@@ -37,7 +38,7 @@ export interface SiteAccess {
 
 /** A site to read and write. */
 export interface WritableSite extends SiteAccess {
-  readonly write: (call: StepCall) => Promise<string>;
+  readonly openStep: ApplyPorts['openStep'];
   /** Values of variables that URLs of files refer to. @default none */
   readonly variable?: (name: string) => string | undefined;
 }
@@ -254,13 +255,13 @@ export async function applyChanges(
   access: WritableSite,
   onStep: (result: StepResult) => void = () => {},
 ): Promise<ApplyResult> {
-  const {site, read, write, onProgress, variable = () => undefined} = access;
+  const {site, read, openStep, onProgress, variable = () => undefined} = access;
   checkVariables(plan, variable);
   const people = makePeople(undefined, site);
   for (const [alias, account] of Object.entries(plan.people)) people.match(alias, account);
   const kinds = kindIds.filter(id => plan.steps.some(({kind}) => kind === id));
   const names = namesOf(await readTables(read, kinds, onProgress), people);
-  return applyPlan(plan, {read, write, names, variable, onStep});
+  return applyPlan(plan, {openStep, names, variable, onStep});
 }
 
 /** @throws Failure 'validation_error' if a URL refers to a variable that is not set */
@@ -278,11 +279,14 @@ function checkVariables(plan: SitePlan, variable: NonNullable<WritableSite['vari
 }
 
 /**
- * Makes the entries of the lock after an apply: objects that were equal, and those whose steps are
- * all done.
+ * Makes the entries of the lock after an apply: objects that were equal, and those whose changes
+ * are all done.
+ *
+ * @param steps of the plan; without results, nothing was applied
  */
 export function entriesAfter(
   {differences, state}: Comparison,
+  steps: SitePlan['steps'],
   results: readonly StepResult[],
   lock: SiteLock,
 ): ReadonlyMap<string, LockEntry> {
@@ -290,12 +294,19 @@ export function entriesAfter(
   const differing = new Set(differences.map(({kind, read}) => `${kind} ${read?.id}`));
   const equal = state.objects.filter(one => !differing.has(`${one.kind} ${one.id}`));
   const entries = new Map(equal.map(one => lockEntry(one, files.get(labelOf(one)))));
+  const ended = new Map(results.filter(isSuccess).map(one => [one.step, one]));
+  const stepsOf = groupBy(steps, labelOf);
   for (const difference of differences) {
-    const {wanted, read} = difference;
-    const own = results.filter(({label}) => label === labelOf(difference));
-    const isDone = own.every(isSuccess);
-    const id = read?.id ?? own.find(({action}) => action === 'create')?.id;
-    if (wanted === undefined || id === undefined || own.length === 0 || !isDone) continue;
+    const {wanted, read, changes} = difference;
+    const own = stepsOf.get(labelOf(difference)) ?? [];
+    // Changes to be made by hand have no step.
+    const isDone =
+      own.length > 0 &&
+      own.flatMap(one => one.changes).length >= changes.length &&
+      own.every(({step}) => ended.has(step));
+    const created = own.find(({action}) => action === 'create')?.step;
+    const id = read?.id ?? (created === undefined ? undefined : ended.get(created)?.id);
+    if (wanted === undefined || id === undefined || !isDone) continue;
     entries.set(...lockEntry({...wanted, id}, wanted.file));
   }
   return entries;

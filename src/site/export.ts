@@ -1,3 +1,4 @@
+import {groupBy} from '../base/group-by.ts';
 import type {JsonObject, JsonValue} from '../base/json-value.ts';
 import {fileNameOf} from './file-names.ts';
 import {type FiledSite, peopleFile, placeOf, settingsFile} from './files.ts';
@@ -47,9 +48,9 @@ export function exportFiles(
       const value = list.map(one => fileValue(kind, one));
       values.set(`${kind.id}.yaml`, {value, key: kind.key, isOrdered});
     } else if (kind.layout === 'of project') {
-      for (const project of new Set(own.map(one => one.project ?? ''))) {
-        const list = own.filter(one => one.project === project).map(one => fileValue(kind, one));
-        values.set(`projects/${project}/${kind.id}.yaml`, {value: list, key: kind.key});
+      for (const [project, list] of groupBy(own, one => one.project ?? '')) {
+        const value = list.map(one => fileValue(kind, one));
+        values.set(`projects/${project}/${kind.id}.yaml`, {value, key: kind.key});
       }
     } else {
       for (const object of own) {

@@ -161,7 +161,7 @@ export const siteKinds: readonly SiteKind[] = [
     layout: 'project',
     key: 'key',
     list: trackerRef('project search', {expand: ['description', 'lead', 'url']}),
-    get: trackerRef('project get', {projectIdOrKey: '{id}'}),
+    get: trackerRef('project get', {projectIdOrKey: '{id}', expand: ['description', 'lead']}),
     fields: [
       {name: 'name', type: 'text', help: 'name of the project'},
       {

@@ -1,3 +1,4 @@
+import {groupBy} from '../base/group-by.ts';
 import type {JsonObject, JsonValue} from '../base/json-value.ts';
 
 /** The kinds of configuration that files contain, in order of dependency. */
@@ -92,7 +93,9 @@ export function groupParts(
 ): JsonValue | undefined {
   const keyed = parts.map(([group, entry]) => ({group, entry, key: partKey(group, entry)}));
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-  const groups: Record<string, JsonValue[]> = {};
-  for (const {group, entry} of keyed) groups[group] = [...(groups[group] ?? []), entry];
+  const lists = [...groupBy(keyed, ({group}) => group)].map(
+    ([group, own]) => [group, own.map(({entry}) => entry)] as const,
+  );
+  const groups: JsonObject = Object.fromEntries(lists);
   return keyed.length === 0 ? undefined : (groups[''] ?? groups);
 }

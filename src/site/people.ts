@@ -33,10 +33,16 @@ export interface People {
 export function makePeople(value: JsonValue | undefined, site: string): People {
   const people = new Map<string, SitePerson>();
   const aliases = new Map<string, string>();
+  // The first person with an account of any site, or with an address.
+  const known = new Map<string, string>();
   const add = (person: SitePerson): void => {
-    people.set(person.alias, person);
-    const account = person.accounts[site];
-    if (account !== undefined) aliases.set(account, person.alias);
+    const {alias, accounts, email} = person;
+    people.set(alias, person);
+    const account = accounts[site];
+    if (account !== undefined) aliases.set(account, alias);
+    for (const one of [...Object.values(accounts), ...(email === undefined ? [] : [email])]) {
+      if (!known.has(one)) known.set(one, alias);
+    }
   };
   for (const [alias, one] of Object.entries(isObject(value) ? value : {})) {
     const {name, email} = textMembers(one);
@@ -49,17 +55,13 @@ export function makePeople(value: JsonValue | undefined, site: string): People {
   };
   return {
     aliasOf(accountId, name, email) {
-      const known = aliases.get(accountId);
-      if (known !== undefined) return known;
+      const own = aliases.get(accountId);
+      if (own !== undefined) return own;
       // An account is the same person on every site that it can use.
-      const same = [...people.values()].find(
-        one =>
-          Object.values(one.accounts).includes(accountId) ||
-          (email !== undefined && one.email === email),
-      );
-      const alias = same?.alias ?? freeAlias(aliasFor(name ?? accountId), people);
+      const same = known.get(accountId) ?? (email === undefined ? undefined : known.get(email));
+      const alias = same ?? freeAlias(aliasFor(name ?? accountId), people);
       if (same === undefined) {
-        people.set(alias, {alias, accounts: {}, ...(name && {name}), ...(email && {email})});
+        add({alias, accounts: {}, ...(name && {name}), ...(email && {email})});
       }
       match(alias, accountId);
       return alias;

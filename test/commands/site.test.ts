@@ -1,109 +1,22 @@
-import {once} from 'node:events';
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
-import type {AddressInfo} from 'node:net';
+import {cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
-import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
-import {type CliResult, failureOf, runCli} from '../support/run-cli.ts';
+import {failureOf} from '../support/run-cli.ts';
 import {seeded} from '../support/seeded.ts';
-
-interface SandboxUser {
-  readonly accountId: string;
-  readonly accountType: string;
-  readonly active: boolean;
-}
-
-/** A site behind a proxy that counts writes and loses some. */
-interface TestSite {
-  readonly origin: string;
-  writes: number;
-  /** Paths of reads, without their queries. */
-  reads: string[];
-  /** Called for each write, counted from 1: whether it is lost before or after it took effect. */
-  lose: (write: number) => 'before' | 'after' | undefined;
-  run(...words: readonly string[]): Promise<CliResult>;
-  /** Any command of jr on the site, with one state directory for all. */
-  jr(...words: readonly string[]): Promise<CliResult>;
-  /** Account ids of users. */
-  accounts(): Promise<readonly string[]>;
-  stop(): Promise<void>;
-}
-
-async function startSite(seed: number): Promise<TestSite> {
-  const sandbox: Sandbox = await startSandbox({seed, traffic: 'off'});
-  const server = createServer((request, response) => void forward(request, response));
-  const site: TestSite = {
-    origin: '',
-    writes: 0,
-    reads: [],
-    lose: () => undefined,
-    jr,
-    run: (...words) => jr('site', ...words),
-    async accounts() {
-      const {stdout} = await jr('users', 'get-all');
-      return (JSON.parse(stdout) as SandboxUser[])
-        .filter(({active, accountType}) => active && accountType === 'atlassian')
-        .map(({accountId}) => accountId);
-    },
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await sandbox.stop();
-    },
-  };
-  function jr(...words: readonly string[]): Promise<CliResult> {
-    const {authUser, authToken} = sandbox;
-    const env = {
-      JR_BASE_URL: site.origin,
-      JR_AUTH_USER: authUser,
-      JR_AUTH_TOKEN: authToken,
-      XDG_STATE_HOME: join(root, `state-${seed}`),
-    };
-    return runCli('jr', words, {env});
-  }
-  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const isWrite = request.method !== 'GET';
-    if (!isWrite) site.reads.push((request.url ?? '').replace(/\?.*/, ''));
-    const lost = isWrite ? site.lose(++site.writes) : undefined;
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of request) chunks.push(chunk as Uint8Array);
-    if (lost === 'before') return void request.socket.destroy();
-    const {authorization = '', 'content-type': type = 'application/json'} = request.headers;
-    const answer = await fetch(new URL(request.url ?? '/', sandbox.trackerBaseUrl), {
-      method: request.method ?? 'GET',
-      redirect: 'manual',
-      headers: {authorization, 'content-type': type},
-      ...(chunks.length > 0 && {body: Buffer.concat(chunks)}),
-    });
-    const text = await answer.text();
-    if (lost === 'after') return void request.socket.destroy();
-    response.writeHead(answer.status, {'content-type': 'application/json'}).end(text);
-  }
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return Object.assign(site, {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-  });
-}
+import {edit, filesOf, mapPeople, ok, type ServedSite, serveSite} from '../support/served-site.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'steward-site-'));
-let site: TestSite;
-let other: TestSite;
+let site: ServedSite;
+let other: ServedSite;
 beforeAll(async () => {
-  [site, other] = await Promise.all([startSite(3), startSite(8)]);
+  [site, other] = await Promise.all([
+    serveSite(3, join(root, 'state-3')),
+    serveSite(8, join(root, 'state-8')),
+  ]);
 });
 afterEach(() => {
-  for (const one of [site, other]) Object.assign(one, {writes: 0, lose: () => undefined});
+  for (const one of [site, other]) one.reset();
 });
 afterAll(async () => {
   await Promise.all([site.stop(), other.stop()]);
@@ -113,39 +26,6 @@ afterAll(async () => {
 let folders = 0;
 function newFolder(): string {
   return join(root, String(++folders));
-}
-
-/** Run a command that must succeed; returns what it prints. */
-async function ok(result: Promise<CliResult>): Promise<unknown> {
-  const {stdout, stderr, exit} = await result;
-  expect({exit, stderr}).toEqual({exit: 0, stderr: ''});
-  return JSON.parse(stdout);
-}
-
-function filesOf(folder: string): Readonly<Record<string, string>> {
-  const names = readdirSync(folder, {recursive: true}) as string[];
-  const files = names.filter(
-    name => name.endsWith('.yaml') && statSync(join(folder, name)).isFile(),
-  );
-  return Object.fromEntries(
-    files.sort().map(name => [name, readFileSync(join(folder, name), 'utf8')]),
-  );
-}
-
-function edit(folder: string, file: string, change: (text: string) => string): void {
-  const path = join(folder, file);
-  writeFileSync(path, change(readFileSync(path, 'utf8')));
-}
-
-/** Gives each person of the files an account of another site. */
-async function mapPeople(folder: string, target: TestSite): Promise<void> {
-  const accounts = [...(await target.accounts())];
-  edit(folder, 'people.yaml', text =>
-    text.replaceAll(
-      /^ {2}accounts:$/gm,
-      line => `${line}\n    ${target.origin}: ${accounts.shift()}`,
-    ),
-  );
 }
 
 /** Seven changes of five kinds. */
@@ -173,7 +53,7 @@ function changeFiles(folder: string): void {
 }
 
 /** Of the projects, only the one that changes; steward.yaml limits later commands, too. */
-async function exportChanged(own: TestSite, folder: string): Promise<void> {
+async function exportChanged(own: ServedSite, folder: string): Promise<void> {
   await ok(own.run('export', folder, '--project', 'HPAY'));
   edit(folder, 'steward.yaml', text => `${text}projects: [HPAY]\n`);
   changeFiles(folder);
@@ -184,7 +64,9 @@ describe('the configuration of a site as files', () => {
     const folder = newFolder();
     await ok(site.run('export', folder));
     for (const list of ['permissionscheme', 'notificationscheme', 'role', 'projectCategory']) {
-      expect(site.reads.filter(path => path === `/rest/api/3/${list}`)).toHaveLength(1);
+      expect(
+        site.requests.filter(one => one.split('?')[0] === `GET /rest/api/3/${list}`),
+      ).toHaveLength(1);
     }
     const before = filesOf(folder);
     expect(before['projects/HPAY/project.yaml']).toMatch(/^key: HPAY\nname: Harbour Payments\n/);
@@ -213,18 +95,18 @@ describe('the configuration of a site as files', () => {
     edit(folder, 'steward.yaml', text => `${text}projects: [LMA, MERID, ROBUST]\n`);
     const unmapped = failureOf(await other.run('plan', folder));
     expect(unmapped.message).toContain('has no account on');
-    expect(other.writes).toBe(0);
+    expect(other.writes()).toEqual([]);
     await mapPeople(folder, other);
     // The project of its context is archived on one of the sites, and missing on the other.
     edit(folder, 'ui-modifications.yaml', text =>
       text.replace(/^ {2}contexts:\n {4}- project: BRAND\n.*\n/m, ''),
     );
     const {done} = (await ok(other.run('apply', folder, '--prune', '--yes'))) as {done: number};
-    expect(other.writes).toBe(done);
-    other.writes = 0;
+    expect(other.writes()).toHaveLength(done);
+    other.reset();
     expect(await ok(other.run('diff', folder))).toEqual([]);
     expect(await ok(other.run('apply', folder, '--prune', '--yes'))).toEqual({done: 0});
-    expect(other.writes).toBe(0);
+    expect(other.writes()).toEqual([]);
     const again = newFolder();
     cpSync(folder, again, {recursive: true});
     await ok(other.run('export', again));
@@ -232,7 +114,7 @@ describe('the configuration of a site as files', () => {
   });
 
   it('is changed by the fewest writes, which a dry run and a refusal do not send', async () => {
-    const own = await startSite(11);
+    const own = await serveSite(11, join(root, 'state-11'));
     const folder = newFolder();
     await exportChanged(own, folder);
     const {exit, stdout} = await own.run('diff', folder, '--exit-code');
@@ -243,9 +125,9 @@ describe('the configuration of a site as files', () => {
       hint: 'Add --yes to apply them.',
     });
     await ok(own.run('apply', folder, '--dry-run'));
-    expect(own.writes).toBe(0);
+    expect(own.writes()).toEqual([]);
     const {done} = (await ok(own.run('apply', folder, '--yes'))) as {done: number};
-    expect([own.writes, done]).toEqual([7, 7]);
+    expect([own.writes().length, done]).toEqual([7, 7]);
     expect(await ok(own.run('diff', folder))).toEqual([]);
     await own.stop();
   });
@@ -253,7 +135,7 @@ describe('the configuration of a site as files', () => {
   it('converges whichever request is lost, before or after it took effect, and does nothing twice', async () => {
     const random = seeded(7);
     for (const when of ['before', 'after'] as const) {
-      const own = await startSite(11);
+      const own = await serveSite(11, join(root, 'state-11'));
       const folder = newFolder();
       const plan = join(root, `${when}.json`);
       await exportChanged(own, folder);
@@ -263,22 +145,22 @@ describe('the configuration of a site as files', () => {
       let file = plan;
       for (let run = 0; left > 0; run++) {
         const lost = run < 5 ? 1 + Math.floor(random() * left) : 0;
-        own.writes = 0;
-        own.lose = write => (write === lost ? when : undefined);
+        own.reset();
+        own.faultOf = ({write}) => (write === lost ? when : undefined);
         const result = await own.run('apply', file, '--yes', '--retries', '0');
         if (when === 'after') expect(result).toMatchObject({exit: 0, stderr: ''});
         const summary = JSON.parse(result.stdout) as {left: number; rest?: string};
         left = summary.left;
         file = summary.rest ?? file;
       }
-      own.lose = () => undefined;
+      own.reset();
       expect(await ok(own.run('diff', folder))).toEqual([]);
       await own.stop();
     }
   });
 
   it('stops at an object that somebody else changed since the plan', async () => {
-    const own = await startSite(11);
+    const own = await serveSite(11, join(root, 'state-11'));
     const folder = newFolder();
     const plan = join(root, 'clash.json');
     await exportChanged(own, folder);
@@ -296,7 +178,7 @@ describe('the configuration of a site as files', () => {
   });
 
   it('is applied as one run of the journal, which one undo reverses', async () => {
-    const own = await startSite(12);
+    const own = await serveSite(12, join(root, 'state-12'));
     const folder = newFolder();
     await ok(own.run('export', folder));
     const before = filesOf(folder);
@@ -350,6 +232,6 @@ describe('the configuration of a site as files', () => {
     const result = await site.run('check', folder);
     expect([result.exit, failureOf(result).message]).toEqual([4, expect.stringContaining(message)]);
     expect((await site.run('apply', folder, '--yes')).exit).toBe(4);
-    expect(site.writes).toBe(0);
+    expect(site.writes()).toEqual([]);
   });
 });

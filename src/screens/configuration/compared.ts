@@ -1,5 +1,6 @@
 import type {Client} from '../../api/client.ts';
 import {Failure} from '../../base/failure.ts';
+import {groupBy} from '../../base/group-by.ts';
 import {quoteWord} from '../../base/shell-words.ts';
 import {withChanges} from '../../site/choose.ts';
 import type {SiteChange, SiteDifference} from '../../site/diff.ts';
@@ -102,27 +103,13 @@ export function chosenFor(side: Choice, compared: Compared): readonly Part[] {
 
 /** The differences that consist of some parts. */
 export function differencesOf(parts: readonly Part[]): readonly SiteDifference[] {
-  return grouped(parts, ({difference}) => difference).flatMap(
+  return [...groupBy(parts, ({difference}) => difference)].flatMap(
     ([difference, own]) =>
       withChanges(
         difference,
         own.flatMap(({changes}) => changes),
       ) ?? [],
   );
-}
-
-/** Items by a key, in the order of their first items. */
-export function grouped<K, T>(
-  items: readonly T[],
-  keyOf: (item: T) => K,
-): readonly (readonly [K, readonly T[]])[] {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const known = groups.get(keyOf(item));
-    if (known === undefined) groups.set(keyOf(item), [item]);
-    else known.push(item);
-  }
-  return [...groups];
 }
 
 /** The command that lists the same differences. */

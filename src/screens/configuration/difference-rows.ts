@@ -1,12 +1,13 @@
 import {capital} from '../../base/capital.ts';
 import {counted} from '../../base/counted.ts';
+import {groupBy} from '../../base/group-by.ts';
 import {isArray, type JsonObject, type JsonValue} from '../../base/json-value.ts';
 import {quoteWord} from '../../base/shell-words.ts';
 import type {SiteChange, SiteDifference} from '../../site/diff.ts';
 import {valueText} from '../../site/value-text.ts';
 import type {AppState} from '../../state/model/state.ts';
 import {treeNode} from '../../state/show/tree-node.ts';
-import {type Compared, choiceOf, diffCommand, grouped, type Part, partsOf} from './compared.ts';
+import {type Compared, choiceOf, diffCommand, type Part, partsOf} from './compared.ts';
 
 const signs = {create: '+', update: '~', order: '~', remove: '−'} as const;
 
@@ -21,10 +22,10 @@ export function differenceRows(
   const {from, comparison} = compared;
   const flags = session.flags.tracker.map(word => ` ${quoteWord(word)}`).join('');
   const all = partsOf(comparison).map((part, at) => ({...part, at}));
-  const byKind = grouped(all, ({difference}) => difference.kind);
-  const nodes = byKind.flatMap(([kind, parts]): readonly JsonObject[] => {
+  const byKind = groupBy(all, ({difference}) => difference.kind);
+  const nodes = [...byKind].flatMap(([kind, parts]): readonly JsonObject[] => {
     const command = `${diffCommand(from)} --only ${kind}${flags}`;
-    const objects = grouped(parts, ({difference}) => difference);
+    const objects = [...groupBy(parts, ({difference}) => difference)];
     const below = objects.flatMap(([difference, own]) => objectNodes(difference, own, compared));
     const title = `${capital(kind.replaceAll('-', ' '))}: ${counted(objects.length, 'difference')}`;
     const head = {id: kind, title, name: title, ...coverOf(parts, compared)};

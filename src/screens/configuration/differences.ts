@@ -105,7 +105,7 @@ export function readDifferences(
       if (signal.aborted) return;
       ports.dispatch({kind: 'taskResult', take: now => shown(now, read, isQuiet)});
       if (!savesLock || folder === undefined) return;
-      const entries = entriesAfter(comparison, [], folder.lock);
+      const entries = entriesAfter(comparison, [], [], folder.lock);
       await saveLock(ports.siteFiles(from), site.site, folder.lock, entries);
     } catch (thrown) {
       if (signal.aborted) return;
