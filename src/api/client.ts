@@ -34,7 +34,6 @@ export interface Reply {
   readonly warning?: string;
 }
 
-/** One page of a list. */
 export interface Page {
   /** Position, from 0. */
   readonly index: number;
@@ -108,7 +107,6 @@ export interface CallOptions {
   readonly onExchange?: (event: ExchangeEvent, traffic?: Traffic) => void;
 }
 
-/** The progress of a task. */
 export interface TaskProgress {
   /** The server's status: ENQUEUED, RUNNING and so on, or an unknown one. */
   readonly status: string;

@@ -22,7 +22,6 @@ export interface ExecutePorts extends SendPorts {
   readonly secretFrom?: string;
 }
 
-/** Options of an exchange. */
 export interface ExchangeOptions extends SendingOptions {
   /** Keep the text only, which halves the memory of a long response. @default false */
   readonly textOnly?: boolean;

@@ -5,7 +5,6 @@ import type {CheckedInvocation} from './check-invocation.ts';
 import type {GlobalValues} from './flags.ts';
 import type {RequestJob} from './prepare-request.ts';
 
-/** The audit subject of an operation. */
 export function subjectOf(operation: Operation): AuditSubject {
   return {title: titleOf(operation), method: operation.method, path: operation.path};
 }

@@ -119,7 +119,6 @@ function exchangeJson(
   });
 }
 
-/** The hint of a bug. */
 const hintOfBug = 'This is a bug in steward; please report the error above.';
 
 /**

@@ -6,7 +6,6 @@ import type {StoredSecret} from '../host/profile.ts';
 import {readSource} from './body-source.ts';
 import type {FlagRow} from './flags.ts';
 
-/** The flags of an add-on app. */
 export const appFlags = [
   {name: 'app-key', type: 'string', help: 'key of the add-on app, from the descriptor of the app'},
   {

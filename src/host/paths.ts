@@ -65,7 +65,6 @@ export function besideConfig(service: Service, name: string, host: Places): stri
   return path.join(file === undefined ? configDirectory(service, host) : path.dirname(file), name);
 }
 
-/** Cache directory of a service. */
 export function cacheDirectory(service: Service, host: Places): string {
   return directoryOf('cache', programOf(service), host);
 }

@@ -22,7 +22,6 @@ import {
 } from './transport-failure.ts';
 import {acceptedCodings, tooLongFailure, unpackBody} from './unpack.ts';
 
-/** Options of a transport. */
 export interface TransportOptions {
   readonly clock: Clock;
   /** Environment with HTTPS_PROXY, HTTP_PROXY and NO_PROXY. @default no proxies */

@@ -13,7 +13,6 @@ import {yamlLines} from './yaml.ts';
 /** The output formats for items other than plain JSON. */
 export type ItemFormat = 'jsonl' | 'table' | 'csv' | 'tsv' | 'yaml';
 
-/** Options of an item writer. */
 export interface ItemWriterOptions {
   readonly format: ItemFormat;
   /** @default every member of the items */

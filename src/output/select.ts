@@ -6,7 +6,6 @@ import type {JqEngine, JqVariable} from './jq-engine.ts';
 import {loadJqEngine} from './jq-engine.ts';
 import {applyPlainPath, parsePlainPath} from './plain-path.ts';
 
-/** The result of a filter. */
 export interface FilterResult {
   /** Compact JSON texts, in order. */
   readonly outputs: readonly string[];

@@ -79,7 +79,6 @@ function contextBean(call: SandboxCall, context: UiContext): JsonMembers {
 /** Maximum number of UI modifications with one context (services T8). */
 const maxPerContext = 100;
 
-/** A context in a request body. */
 export type ContextInput = BodyValues<
   Record<'projectId' | 'issueTypeId' | 'portalId' | 'requestTypeId' | 'viewType', string>
 >;

@@ -91,7 +91,6 @@ interface Turn {
   readonly first: Receiver | undefined;
 }
 
-/** Choose the receiver of a turn. */
 function chooseReceiver(receivers: readonly Receiver[], turnSeed: number): Receiver | undefined {
   let first: Receiver | undefined;
   let least = Number.POSITIVE_INFINITY;

@@ -28,7 +28,6 @@ export interface WorldCounts {
   readonly custom: number;
 }
 
-/** The counts of each size. */
 export const worldCounts: Readonly<Record<WorldSize, WorldCounts>> = {
   small: countsOf('small'),
   medium: countsOf('medium'),

@@ -77,7 +77,6 @@ const draft = {
   version: '{"number": 1}',
 };
 
-/** Verbs of drafts. */
 export const draftVerbs: readonly Verb[] = [
   write,
   contentVerb.many(
@@ -100,7 +99,6 @@ export const trashVerbs: readonly Verb[] = [
   {...trash, id: 'purge', words: 'Delete permanently', inputs: {...ofId, purge: 'true'}},
 ];
 
-/** Verbs of the labels of a post. */
 export const postLabelVerbs: readonly Verb[] = [
   contentVerb.create(
     'Add labels…',
@@ -116,7 +114,6 @@ export const postLabelVerbs: readonly Verb[] = [
   ),
 ];
 
-/** Verbs of the properties of a post. */
 export const postPropertyVerbs = propertyVerbs({
   create: 'blogposts create-property',
   update: 'blogposts update-property-by-id',
@@ -125,7 +122,6 @@ export const postPropertyVerbs = propertyVerbs({
   one: {'blogpost-id': '{post}', 'property-id': '{row/id}'},
 });
 
-/** Verbs of the permissions of a post. */
 export const postPermissionVerbs = permissionVerbs(
   'blogposts add-blog-post-permissions',
   'blogposts delete-blog-post-permissions',

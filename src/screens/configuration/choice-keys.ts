@@ -164,7 +164,6 @@ const needsChoice = needIn('list', (_, state) =>
 
 const key = keysIn('configuration');
 
-/** Keys of the list of differences. */
 export const choiceKeys: readonly KeyBinding[] = [
   key('space', 'skip the difference, or take it again', skips, {
     needs: needsRow,

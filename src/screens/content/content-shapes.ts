@@ -111,7 +111,6 @@ export const permissionShape: ContentShape = {
   fills: [personFill('/person', '/principalId', {pointer: '/principalType', equals: 'user'})],
 };
 
-/** Labels. */
 export const labelShape: ContentShape = {
   noun: 'label',
 };

@@ -50,14 +50,12 @@ export const boardPropertyVerbs = propertyVerbs({
   one: {'whiteboard-id': '{whiteboard}', 'property-id': '{row/id}'},
 });
 
-/** Verbs of whiteboard permissions. */
 export const boardPermissionVerbs = permissionVerbs(
   'whiteboards add-permissions',
   'whiteboards delete-permissions',
   '{whiteboard}',
 );
 
-/** Verbs of custom content. */
 export const customContentVerbs: readonly Verb[] = [
   contentVerb.edit('custom-content update-custom-content', ofId, {title: '', body: ''}),
   contentVerb.delete('custom-content delete-custom-content', ofId),

@@ -6,7 +6,6 @@ const isOfAll = {
   reason: 'project status: change it in the workflow editor of the project',
 } as const;
 
-/** Verbs of statuses. */
 export const statusVerbs: readonly Verb[] = [
   trackerVerb.edit(
     'statuses update',
@@ -80,7 +79,6 @@ function ordered(group: 'resolution' | 'priority'): readonly Verb[] {
 
 const resolution = {name: '', description: ''};
 
-/** Verbs of resolutions. */
 export const resolutionVerbs: readonly Verb[] = [
   trackerVerb.edit('resolution update', ofId, resolution, {
     words: 'Rename or describe…',
@@ -96,7 +94,6 @@ export const resolutionVerbs: readonly Verb[] = [
   trackerVerb.create('New resolution…', 'resolution create', {}, resolution),
 ];
 
-/** Verbs of priorities. */
 export const priorityVerbs: readonly Verb[] = [
   trackerVerb.edit(
     'priority update',
@@ -116,7 +113,6 @@ export const priorityVerbs: readonly Verb[] = [
 
 const ofModification = {uiModificationId: '{row/id}'};
 
-/** Verbs of UI modifications. */
 export const modificationVerbs: readonly Verb[] = [
   trackerVerb.edit('uiModifications update-ui-modification', ofModification, {
     name: '{row/name}',

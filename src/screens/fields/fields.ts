@@ -59,7 +59,6 @@ const priorityCard: Card = {
   ],
 };
 
-/** Card of a resolution. */
 const resolutionCard: Card = {
   title: [text('', '/name')],
   lines: [isDefault, about],

@@ -25,7 +25,6 @@ const change = (id: string, words: string, title: string, field: string, key?: s
     asks: {[field]: ''},
   });
 
-/** Verbs of projects. */
 export const projectVerbs: readonly Verb[] = [
   trackerVerb.edit(
     'project update',
@@ -125,7 +124,6 @@ export const trashVerbs: readonly Verb[] = [{...restore, when: []}];
 const ofRole = {...ofProject, id: '{row/id}'};
 const toAdd = {user: '', groupId: ''};
 
-/** Verbs of project roles. */
 export const roleVerbs: readonly Verb[] = [
   trackerVerb.one('add', 'Add people or groups…', 'project add-actor-users', ofRole, {
     title: 'Add people or groups to {object}',
@@ -172,7 +170,6 @@ export const actorVerbs: readonly Verb[] = [
 
 const avatar = {...ofProject, id: '{row/id}'};
 
-/** Verbs of project avatars. */
 export const avatarVerbs: readonly Verb[] = [
   trackerVerb.one('show', 'Use this avatar', 'project update-avatar', avatar, {
     title: 'Use {object}',
@@ -228,7 +225,6 @@ export const featureVerbs: readonly Verb[] = [
 
 const property = {...ofProject, propertyKey: '{row/key}'};
 
-/** Verbs of project properties. */
 export const propertyVerbs: readonly Verb[] = [
   trackerVerb.edit('project set-property', property, {body: ''}),
   trackerVerb.delete('project delete-property', property),

@@ -67,7 +67,6 @@ export const archivedProjects: Resource = {
   about: 'Archived projects: their issues are read-only. Projects can be restored.',
 };
 
-/** Projects in the trash. */
 export const trashedProjects: Resource = {
   ...projects,
   id: 'project-trash',

@@ -92,7 +92,6 @@ function holderSources(words: HolderWords): readonly ColumnSource[] {
   ];
 }
 
-/** Make a column for a group by name. */
 function groupNamed({group, column}: HolderWords, name: string): MatrixColumn {
   const holder = holderOf(group, {parameter: name, group: {name}});
   return {...column(holder), text: `group ${name} — not checked`};

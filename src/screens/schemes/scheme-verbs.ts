@@ -66,7 +66,6 @@ export const permissionVerbs: readonly Verb[] = [
   trackerVerb.delete('permissionscheme delete-permission-scheme', {schemeId: '{row/id}'}),
 ];
 
-/** Verbs of grants. */
 export const grantVerbs: readonly Verb[] = [
   trackerVerb.delete(
     'permissionscheme delete-permission-scheme-entity',

@@ -1,7 +1,6 @@
 import {findJson, readPointer} from '../../base/json-value.ts';
 import {type AppState, currentLocation, viewOf} from '../../state/model/state.ts';
 
-/** A step of the tour. */
 interface TourStep {
   readonly title: string;
   /** The keys to press; fits a line of 80 columns. */

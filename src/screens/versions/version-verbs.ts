@@ -42,7 +42,6 @@ function whatIsOpen(row: JsonValue): string | undefined {
 
 const asked = {name: '', releaseDate: '', startDate: '', description: '', driver: ''};
 
-/** Verbs of versions. */
 export const versionVerbs: readonly Verb[] = [
   trackerVerb.edit('version update', ofId, asked),
   trackerVerb.many(
@@ -131,7 +130,6 @@ const itsOwn: Condition = {
   reason: 'release notes are managed by the service',
 };
 
-/** Verbs of related work. */
 export const relatedWorkVerbs: readonly Verb[] = [
   trackerVerb.edit(
     'version update-related-work',

@@ -96,7 +96,6 @@ function tasksOf(ports: Ports, slots: Slots): Doers<'task' | 'tell'> {
   };
 }
 
-/** Timers. */
 function timersOf({clock, dispatch}: Ports, slots: Slots): Doers<'tick' | 'timer'> {
   const later = ({slot, ms}: {slot: string; ms: number}, event: () => AppEvent): void =>
     slots.run(slot, signal =>

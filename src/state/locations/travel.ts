@@ -77,7 +77,6 @@ const nextTab =
     return openTab(state, (tab + by + tabs.length) % tabs.length);
   };
 
-/** Keys of tabs. */
 export const tabKeys: readonly KeyBinding[] = [
   ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map(index =>
     everywhere(String(index + 1), `tab ${index + 1}`, state => openTab(state, index), {

@@ -6,7 +6,6 @@ import type {TextView} from '../views/text/state.ts';
 import type {AppState} from './state.ts';
 import {noEffects, type Transition} from './transition.ts';
 
-/** Open a prompt. */
 export function openPrompt(
   state: AppState,
   kind: LinePrompt['kind'],

@@ -244,7 +244,6 @@ export type Effect =
 /** Background work that runs until its signal aborts. The ports of a task can only read. */
 export type Task = (ports: Ports, at: TaskContext) => Promise<void>;
 
-/** Task context. */
 export interface TaskContext {
   readonly signal: AbortSignal;
   /** Receive messages of the `tell` effect; the last listener is used. */

@@ -91,7 +91,6 @@ export function unmovedCounts({things, values}: WriteCounts): readonly string[] 
   });
 }
 
-/** The counts that are cleared. */
 export function clearedBy(counts: WriteCounts): readonly string[] {
   return counts.stays ? [] : unmovedCounts(counts);
 }

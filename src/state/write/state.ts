@@ -307,7 +307,6 @@ export type WriteEvent =
     }
   | {readonly kind: 'checked'; readonly run: number; readonly checked: Checked};
 
-/** Effects of writing. */
 export type WriteEffect =
   /** Send the requests; `only` are the indexes to send. */
   | {

@@ -38,7 +38,6 @@ export function bodyFormat(...more: readonly 'raw'[]) {
   });
 }
 
-/** `status` of comments. */
 export const commentStatus = repeated('status', {
   values: ['current', 'deleted', 'trashed', 'historical', 'draft'],
   help: 'only comments in these states',

@@ -106,7 +106,6 @@ const removeColumn = onColumn(({id}, {resource, choices, cursor}) => {
   return {...left, cursor: Math.max(0, cursor - 1)};
 });
 
-/** Reset all columns. */
 const resetColumns = onColumn((_, {resource}) => ({
   choices: choicesOf(plainResource(resource)),
   cursor: 0,
@@ -198,7 +197,6 @@ export const chooserKey = keysIn('list')(
 
 const row = keysIn('columns');
 
-/** Keys of the column chooser. */
 export const chooserKeys: readonly KeyBinding[] = [
   row('j down', 'down', toColumn(1)),
   row('k up', 'up', toColumn(-1)),

@@ -48,7 +48,6 @@ export function helpEntries(state: AppState, registry: KeyRegistry): readonly He
     });
 }
 
-/** The help overlay. */
 export const helpLayer: Overlay<HelpState> = {
   key: (state, help, key, registry: KeyRegistry) => ({
     kind: 'act',

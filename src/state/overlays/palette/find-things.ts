@@ -54,7 +54,6 @@ export function searchRequest(state: AppState): SearchRequest {
   return {text, where, screens: state.screens};
 }
 
-/** Whether all names of a kind are indexed. */
 function isIndexed(state: AppState, {service, kind}: NameList): boolean {
   const names = knownNames(state);
   return state.screens.indexed.some(

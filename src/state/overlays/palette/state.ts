@@ -1,4 +1,3 @@
-/** A list to be searched. */
 export interface SearchScope {
   readonly list: string;
   /** The parent of its entities, if required. */

@@ -94,7 +94,6 @@ function typeLines(
   ];
 }
 
-/** The typed text, and its problem. */
 function typedLines(typed: CaretText, width: number, problem = ' '): readonly Line[] {
   const line: Line = [{text: '> ', tone: 'accent'}, ...caretSpans(typed, width - 2)];
   const used = lineWidth(line);

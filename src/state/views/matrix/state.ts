@@ -152,5 +152,4 @@ export interface MatrixView extends ViewBase {
   readonly found?: readonly MatrixColumn[];
 }
 
-/** No staged changes. */
 export const noStagedChanges: Staged = {steps: [], undone: [], columns: []};
