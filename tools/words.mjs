@@ -5,7 +5,8 @@ import {fileURLToPath, pathToFileURL} from 'node:url';
 /**
  * Counts wording that only this project uses, by pattern and place. `npm run words` prints the
  * counts and lowers test/fixtures/words.json, which test/tools/words.test.ts enforces; counts are
- * never raised. `npm run words -- PLACE PATTERN` lists the matches instead.
+ * never raised. `npm run words -- PLACE PATTERN` lists the matches instead, and
+ * `npm run words -- sample COUNT --seed N` draws that many texts of each place, to be read.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ledgerFile = join(root, 'test/fixtures/words.json');
@@ -174,8 +175,59 @@ function listMatches(place, name) {
   return 0;
 }
 
+/**
+ * Draw texts at random, the same ones for the same seed.
+ *
+ * @param count of each place
+ * @returns {Record<string, string[]>} place → texts, each on one line
+ */
+export function sampleTexts(count, seed) {
+  const {screens, comments, docs, strings} = textsByPlace();
+  const lines = texts => texts.flatMap(text => text.split('\n'));
+  const places = {
+    names: exportedNames(),
+    comments,
+    strings,
+    screens: lines(screens),
+    docs: lines(docs),
+  };
+  return Object.fromEntries(
+    Object.entries(places).map(([place, texts]) => {
+      const words = texts
+        .map(text => text.replaceAll(/\s+/g, ' ').trim())
+        .filter(text => /[a-z]{3}/i.test(text));
+      return [place, draw(place === 'screens' ? [...new Set(words)] : words, count, seed)];
+    }),
+  );
+}
+
+/** Draw items in a pseudo-random order, by the generator of Park and Miller. */
+function draw(items, count, seed) {
+  const rest = [...items];
+  let state = (seed % 2147483646) + 1;
+  const drawn = [];
+  while (drawn.length < count && rest.length > 0) {
+    state = (state * 48271) % 2147483647;
+    drawn.push(...rest.splice(state % rest.length, 1));
+  }
+  return drawn;
+}
+
+/** Print a sample; returns the exit code. */
+function printSample(count, flag, seed) {
+  if (flag !== '--seed' || !(Number(count) > 0) || !(Number(seed) >= 0)) {
+    console.error('Usage: npm run words -- sample COUNT --seed N');
+    return 2;
+  }
+  for (const [place, texts] of Object.entries(sampleTexts(Number(count), Number(seed)))) {
+    for (const text of texts) console.log(`${place}\t${text}`);
+  }
+  return 0;
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [place, name] = process.argv.slice(2);
+  const [place, name, ...more] = process.argv.slice(2);
   if (place === undefined) lowerLedger();
-  else process.exitCode = listMatches(place, name);
+  else
+    process.exitCode = place === 'sample' ? printSample(name, ...more) : listMatches(place, name);
 }
