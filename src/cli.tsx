@@ -5,11 +5,11 @@ import {failureJson} from './commands/reporter.ts';
 import type {ProcessHost} from './host/host.ts';
 import {makeHost} from './host/make-host.ts';
 import {
-  collectOften,
-  endUnread,
+  collectGarbageOften,
+  endWithUnreadOutput,
   guardExit,
   hideArguments,
-  quietWarnings,
+  suppressWarnings,
 } from './host/own-process.ts';
 
 /**
@@ -21,14 +21,14 @@ import {
  */
 export async function run(program: Program, argv: readonly string[]): Promise<number> {
   hideArguments(program, argv);
-  quietWarnings();
+  suppressWarnings();
   const host = makeHost();
   const ended = guardExit(() =>
     failureJson(new Failure('bug', `${program} ended without an answer.`)),
   );
   const exitCode = await main(program, argv, host, makeLazyModules(host));
   ended();
-  if (host.stdout.closed || host.stderr.closed) endUnread(exitCode);
+  if (host.stdout.closed || host.stderr.closed) endWithUnreadOutput(exitCode);
   return exitCode;
 }
 
@@ -40,7 +40,7 @@ function makeLazyModules(host: ProcessHost): LazyModules {
   return {
     startSandbox,
     async openTerminalUi(options) {
-      collectOften();
+      collectGarbageOften();
       const {runTerminalUi} = await import('./tui.tsx');
       return runTerminalUi(options, host, async () => {
         // In a worker thread, so that the screen never waits for the server.

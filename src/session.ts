@@ -7,10 +7,10 @@ import {readAuditLog} from './host/audit-tail.ts';
 import {
   type Connected,
   callerOf,
+  connectionFlags,
   connectServer,
   connectServices,
   deniesWrites,
-  flagsFor,
   isNothingConfigured,
   listProfiles,
   type ServerAddress,
@@ -244,7 +244,8 @@ function describeSession(
   profiles: AppState['session']['profiles'],
 ): AppState['session'] {
   const identity = (clients.tracker ?? clients.content)?.identity;
-  const words = (service: Service) => (sandbox ? [] : wordsFor(flagsFor(service, program, flags)));
+  const words = (service: Service) =>
+    sandbox ? [] : wordsFor(connectionFlags(service, program, flags));
   const shell = sandbox
     ? [
         exportLine('JR', sandbox.trackerBaseUrl, callerOf(sandbox, flags.profile)),

@@ -5,11 +5,11 @@ import {minuteMs} from './base/times.ts';
 import {describeCrash} from './host/crash.ts';
 import type {Host, ProcessHost} from './host/host.ts';
 import {
-  askBackground,
   colorsOf,
   guardTerminal,
   keepScrollback,
   mouseSequence,
+  queryBackground,
   translatedStdout,
 } from './host/terminal.ts';
 import {readUiConfigFile} from './host/ui-state.ts';
@@ -119,7 +119,7 @@ async function runScreen(
   instance.waitUntilExit().catch(fail);
   const stopWatching = watchTerminal(app, host);
   const {look} = app.store.getState();
-  if (!look.colorless && !spoken) askBackground(host.env);
+  if (!look.colorless && !spoken) queryBackground(host.env);
   if (look.mouse && !spoken) host.stdout.write(mouseSequence(true), 'all');
   session.connect().catch(fail);
   const [problem] = problems;

@@ -35,7 +35,7 @@ export function planIdentityRequest(place: Endpoint): RequestPlan {
 const permissions = ['ADMINISTER', 'SYSTEM_ADMIN', 'ADMINISTER_PROJECTS', 'BROWSE_PROJECTS'];
 
 /** Plan the GET for those permissions of the caller; tracker only. */
-export function planMay(place: Endpoint): RequestPlan {
+export function planOwnPermissions(place: Endpoint): RequestPlan {
   return planReading(place, 'mypermissions get-my-permissions', {permissions});
 }
 

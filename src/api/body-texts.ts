@@ -158,11 +158,11 @@ export function textsOfResponse(operation: Operation, answer: string): InputText
       values[input.name] = [prettyJson(mapIn(answer, input.shape.readFrom))];
       continue;
     }
-    const places = [...(readFirst?.fills[input.pointer] ?? []), ...placesOf(input)];
+    const places = [...(readFirst?.fills[input.pointer] ?? []), ...responsePathsOf(input)];
     const {shape} = input;
     const json = places
       .map(place => there.json(place))
-      .find(text => text !== undefined && text !== 'null' && fits(text, shape));
+      .find(text => text !== undefined && text !== 'null' && canRepresent(text, shape));
     if (json === undefined) continue;
     Object.assign(values, textsOfField(input, json));
   }
@@ -180,7 +180,7 @@ export function successorOf(number: string): string {
 }
 
 /** Whether a field can represent that JSON. */
-export function fits(json: string, shape: Shape): boolean {
+export function canRepresent(json: string, shape: Shape): boolean {
   return checkShape(JSON.parse(json), shape).every(({isNote}) => isNote);
 }
 
@@ -197,7 +197,7 @@ function mapIn(answer: string, from: NonNullable<MapShape['readFrom']>): string 
 }
 
 /** The paths in a response where the value of a body field can be. */
-export function placesOf({pointer, names, name}: FieldInput): readonly string[] {
+export function responsePathsOf({pointer, names, name}: FieldInput): readonly string[] {
   if (names === undefined) return [pointer];
   const [, stem = '', by = ''] = /^(.+?)(AccountId|Id|Key)$/.exec(name) ?? [];
   const thing = names.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,8 +1,8 @@
-import {capital} from '../base/capital.ts';
+import {capitalize} from '../base/capital.ts';
 import {Failure} from '../base/failure.ts';
 import {isLoopback} from '../base/loopback.ts';
 import {parseUrl} from '../base/parse-url.ts';
-import {listed} from './check-rules.ts';
+import {listFlags} from './check-rules.ts';
 import type {ClientIdentity} from './client.ts';
 import {type Caller, type Operation, programOf, type Service} from './operation.ts';
 import type {RequestPlan} from './request-plan.ts';
@@ -51,7 +51,7 @@ export function whyNotCaller(
   if (callers.some(caller => possible.includes(caller))) return undefined;
   const isHere = isLoopback(parseUrl(identity.baseUrl)?.hostname ?? '');
   if (possible === admins && isHere) return undefined;
-  return `needs the credentials of ${listed(callers, 'or', withArticle)}`;
+  return `needs the credentials of ${listFlags(callers, 'or', withArticle)}`;
 }
 
 /**
@@ -82,7 +82,7 @@ function signInHint(callers: readonly Caller[], service: Service): string {
     : 'such credentials are not supported';
 }
 
-const sentence = (fragment: string): string => `${capital(fragment)}.`;
+const sentence = (fragment: string): string => `${capitalize(fragment)}.`;
 
 /**
  * Describe the required callers of an operation; undefined if everyone may call it: `Only add-on
@@ -92,8 +92,8 @@ export function describeCallers(
   operation: Pick<Operation, 'callers' | 'notFor' | 'service'>,
 ): string | undefined {
   const {callers, notFor} = operation;
-  if (callers === undefined) return notFor && `Not for ${listed(notFor, 'and', plural)}.`;
-  return `Only for ${listed(callers, 'and', plural)}: ${signInHint(callers, operation.service)}.`;
+  if (callers === undefined) return notFor && `Not for ${listFlags(notFor, 'and', plural)}.`;
+  return `Only for ${listFlags(callers, 'and', plural)}: ${signInHint(callers, operation.service)}.`;
 }
 
 const plural = (caller: Caller): string => `${caller}s`;

@@ -27,15 +27,15 @@ export function checkRules(
 export function describeRule(rule: InputRule, label = asFlag): string {
   switch (rule.kind) {
     case 'exactlyOne':
-      return `give exactly one of ${listed(rule.inputs, 'and', label)}`;
+      return `give exactly one of ${listFlags(rule.inputs, 'and', label)}`;
     case 'atLeastOne':
-      return `give at least one of ${listed(rule.inputs, 'and', label)}`;
+      return `give at least one of ${listFlags(rule.inputs, 'and', label)}`;
     case 'notTogether':
-      return `${listed(rule.inputs, 'and', label)} cannot be combined; give one of them`;
+      return `${listFlags(rule.inputs, 'and', label)} cannot be combined; give one of them`;
     case 'needs':
-      return `${label(rule.input)} needs ${listed(rule.inputs, 'and', label)} too`;
+      return `${label(rule.input)} needs ${listFlags(rule.inputs, 'and', label)} too`;
     case 'needsOne':
-      return `${label(rule.input)} needs ${listed(rule.inputs, 'or', label)} too`;
+      return `${label(rule.input)} needs ${listFlags(rule.inputs, 'or', label)} too`;
   }
 }
 
@@ -51,7 +51,7 @@ function checkRule(
       if (present.length === 1) return undefined;
       return present.length === 0
         ? describeRule(rule, label)
-        : `${listed(present, 'and', label)} cannot be combined; ${describeRule(rule, label)}`;
+        : `${listFlags(present, 'and', label)} cannot be combined; ${describeRule(rule, label)}`;
     case 'atLeastOne':
       return present.length > 0 ? undefined : describeRule(rule, label);
     case 'notTogether':
@@ -66,7 +66,7 @@ function checkRule(
 }
 
 /** List names in a sentence: `--a, --b and --c`. */
-export function listed<Name extends string>(
+export function listFlags<Name extends string>(
   names: readonly Name[],
   last: 'and' | 'or',
   label: (name: Name) => string,

@@ -1,6 +1,6 @@
 import {quoteWord} from '../base/shell-words.ts';
 import {isClearable} from './clear-texts.ts';
-import {isSource, readsSource, splitValues} from './given-values.ts';
+import {acceptsFileReference, isFileReference, splitValues} from './given-values.ts';
 import {findInput} from './inputs-of.ts';
 import {type FieldInput, type Input, type Operation, programOf} from './operation.ts';
 import type {ResolvedCall} from './request-plan.ts';
@@ -27,7 +27,7 @@ export function commandFor(resolved: ResolvedCall, flags: readonly string[]): st
       words.push(...listFlags(input, values));
       continue;
     }
-    if (input?.place === 'field' && name === 'body' && values.some(isSource)) {
+    if (input?.place === 'field' && name === 'body' && values.some(isFileReference)) {
       words.push(...intoBody({[input.pointer]: values[0] ?? '', ...impliedBy(input, resolved)}));
       continue;
     }
@@ -48,8 +48,8 @@ function listFlags(input: Input, texts: readonly string[]): string[] {
   const {name} = input;
   const joined = texts.join(',');
   const runsOn = texts.slice(0, -1).some(text => text.endsWith('\\'));
-  const isRead = runsOn ? texts.some(isSource) : isSource(joined);
-  if (isRead && readsSource(input)) return flag(name, JSON.stringify(splitValues(texts)));
+  const isRead = runsOn ? texts.some(isFileReference) : isFileReference(joined);
+  if (isRead && acceptsFileReference(input)) return flag(name, JSON.stringify(splitValues(texts)));
   return runsOn ? texts.flatMap(text => flag(name, text)) : flag(name, joined);
 }
 

@@ -1,4 +1,4 @@
-import {hiddenValue, hideUrlSecrets} from '../base/hide-secrets.ts';
+import {hideUrlSecrets, redactedText} from '../base/hide-secrets.ts';
 import {checkJson} from '../base/json-check.ts';
 import {compactJson, jsonObject} from '../base/json-pretty.ts';
 import {isSecretHeader} from './credentials.ts';
@@ -33,7 +33,7 @@ function safeHeaders({operation, headers}: RequestPlan): Readonly<Record<string,
   if (operation !== undefined) return headers;
   const safe = Object.entries(headers).map(([name, value]) => [
     name,
-    isSecretHeader(name) ? hiddenValue : hideUrlSecrets(value),
+    isSecretHeader(name) ? redactedText : hideUrlSecrets(value),
   ]);
   return Object.fromEntries(safe);
 }

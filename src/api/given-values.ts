@@ -53,7 +53,7 @@ function withoutMark(text: string): string {
  * Check whether the text of a body, or of a field with JSON, refers to its source: `@file`, or `-`
  * for standard input (contract 2.5).
  */
-export function isSource(text: string): boolean {
+export function isFileReference(text: string): boolean {
   return text === '-' || text.startsWith('@');
 }
 
@@ -61,7 +61,7 @@ export function isSource(text: string): boolean {
  * Check whether the text of a field may refer to a file: fields with JSON, but not values for list
  * elements.
  */
-export function readsSource(input: Input): boolean {
+export function acceptsFileReference(input: Input): boolean {
   if (input.place !== 'field' || (input.type !== 'json' && input.type !== 'list')) return false;
   return !input.pointer.includes('/-/');
 }

@@ -1,6 +1,6 @@
 import {makeLookup} from '../base/json-pointer.ts';
 import {type JsonSpan, sliceSpan} from '../base/json-scan.ts';
-import {applyEdits, editedParts, type JsonEdit, removalAt} from '../base/json-splice.ts';
+import {applyEdits, editedParts, type JsonEdit, removeMember} from '../base/json-splice.ts';
 import type {Paging} from './operation.ts';
 
 /** One page of a list to merge. */
@@ -75,7 +75,7 @@ function itemBytes({text, body, items}: MergePage): Uint8Array | undefined {
 }
 
 function envelopeEdits(paging: Paging, text: string, isWhole: boolean): JsonEdit[] {
-  const edits: JsonEdit[] = nextLinks(paging).flatMap(pointer => removalAt(text, pointer));
+  const edits: JsonEdit[] = nextLinks(paging).flatMap(pointer => removeMember(text, pointer));
   const isLast = isWhole ? makeLookup(text).span('/isLast') : undefined;
   return isLast === undefined ? edits : [...edits, {span: isLast, text: 'true'}];
 }

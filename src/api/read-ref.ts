@@ -3,7 +3,7 @@ import {itemSpans, kindOf, memberSpans, rootSpan} from '../base/json-scan.ts';
 import {parseJsonValue} from '../base/json-value.ts';
 import type {OperationRef} from './operation-ref.ts';
 import type {ResolvedCall} from './request-plan.ts';
-import {resolveAfter, resolveCall} from './resolve-call.ts';
+import {resolveCall, resolveFollowUps} from './resolve-call.ts';
 
 /** Sends the requests of a reference. */
 export interface RefReader {
@@ -58,7 +58,7 @@ export async function addReadsAfter(
     return readBeside(ref, call, reader);
   };
   const members = Object.entries(after).map(async ([name, ref]): Promise<readonly Member[]> => {
-    const calls = resolveAfter(ref, answer, params, reader.now());
+    const calls = resolveFollowUps(ref, answer, params, reader.now());
     const texts = await Promise.all(calls.map(call => read(ref, call)));
     if (ref.each !== undefined) return [[name, `[${texts.join(',')}]`]];
     return texts.map(one => [name, one]);

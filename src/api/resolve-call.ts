@@ -38,7 +38,11 @@ export function resolveCall(
 }
 
 /** Make a reference from a call and its values; the file of an upload is left out. */
-export function refTo({operation, given: {inputs, body}, firstPage}: ResolvedCall): OperationRef {
+export function refOfCall({
+  operation,
+  given: {inputs, body},
+  firstPage,
+}: ResolvedCall): OperationRef {
   const {service, group, name} = operation;
   const sent = typeof body === 'string' ? {body: [body] as const} : {};
   return {service, operation: `${group} ${name}`, inputs, ...sent, ...(firstPage && {firstPage})};
@@ -47,7 +51,7 @@ export function refTo({operation, given: {inputs, body}, firstPage}: ResolvedCal
 /**
  * The calls of a read in `after`: one, or one for `each` value; none if the response lacks a value.
  */
-export function resolveAfter(
+export function resolveFollowUps(
   ref: OperationRef,
   response: JsonValue,
   params: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 import type {Clock} from '../base/clock.ts';
 import {Failure, isFailure, toFailure} from '../base/failure.ts';
-import {hideUrlSecrets, secretsOfUrl, writtenForms} from '../base/hide-secrets.ts';
+import {hideUrlSecrets, secretsOfUrl, spellingsOf} from '../base/hide-secrets.ts';
 import type {CallOptions, Traffic} from './client.ts';
 import {isSecretHeader} from './credentials.ts';
 import type {Pace} from './pace.ts';
@@ -70,7 +70,7 @@ export async function sendWithRetries(
   const signatures: string[] = [];
   const wire = recordSignatures(signatures, {...request, timeoutMs, ...(signal && {signal})});
   const secrets = (): readonly string[] =>
-    writtenForms([
+    spellingsOf([
       ...secretsIn(wire.headers),
       ...signatures.flatMap(credentialsIn),
       ...secretsOfUrl(wire.url),

@@ -77,7 +77,7 @@ export function findCheckingRead(plan: RequestPlan, write: Operation): ResolvedC
  */
 function readerOf(write: Operation, inputs: InputValues['inputs']): ResolvedCall | undefined {
   for (let path = write.path; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
-    const found = readerAt(write.service, path, inputs);
+    const found = findReadOperation(write.service, path, inputs);
     if (found !== undefined) return found;
   }
   const own = reads().filter(
@@ -93,7 +93,7 @@ function readerOf(write: Operation, inputs: InputValues['inputs']): ResolvedCall
  *
  * @param inputs values of the path's placeholders and of the query, by name
  */
-export function readerAt(
+export function findReadOperation(
   service: Service,
   path: string,
   inputs: InputValues['inputs'],

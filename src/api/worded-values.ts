@@ -10,11 +10,11 @@ export interface MaybeWorded {
 }
 
 /** Make the known values of an input from their words: value → words. */
-export function worded(labels: Readonly<Record<string, string>>): WordedValues {
+export function wordedValues(labels: Readonly<Record<string, string>>): WordedValues {
   return {values: Object.keys(labels), labels};
 }
 
-export const statusCategories = worded({
+export const statusCategories = wordedValues({
   TODO: 'To do',
   IN_PROGRESS: 'In progress',
   DONE: 'Done',

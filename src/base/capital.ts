@@ -1,9 +1,9 @@
 /** Capitalize the first letter of a text. */
-export function capital(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Convert a title for use within a sentence: `blog posts`, but `UI modifications`. */
-export function uncapital(title: string): string {
+export function uncapitalize(title: string): string {
   return /^.[A-Z]/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
 }

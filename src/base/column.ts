@@ -19,7 +19,7 @@ export type ColumnKindName =
 /**
  * A state of an item: the pointer to its flag (undefined always matches), its word and its tone.
  */
-export type State = readonly [flag: string | undefined, word: string, tone: Tone];
+export type StateRule = readonly [flag: string | undefined, word: string, tone: Tone];
 
 /** The cell that shows a value. */
 export interface CellPlace {
@@ -86,7 +86,7 @@ export interface Column {
   /** Pointers into one item; the first with a value is used. */
   readonly from: readonly string[];
   /** A shared kind by name, a list of states in order of significance, or a custom kind. */
-  readonly kind: ColumnKindName | readonly State[] | ColumnKind;
+  readonly kind: ColumnKindName | readonly StateRule[] | ColumnKind;
   /** Smallest width in columns. @default width of the title */
   readonly min?: number;
   /** Largest width in columns. @default 40 */
@@ -145,7 +145,7 @@ export const instant = columnOf('instant');
 export const clock = columnOf('clock');
 export const age = columnOf('age');
 export const count = columnOf('count');
-export const joined = columnOf('joined');
+export const joinedList = columnOf('joined');
 export const firstLine = columnOf('firstLine');
 export const url = columnOf('url');
 export const bytes = columnOf('bytes');
@@ -160,7 +160,11 @@ export function nameText(
 }
 
 /** Create a column of flags in order of significance; shows the word of the first that is true. */
-export function state(title: string, states: readonly State[], more: ColumnOptions = {}): Column {
+export function state(
+  title: string,
+  states: readonly StateRule[],
+  more: ColumnOptions = {},
+): Column {
   return columnOf(states)(
     title,
     states.flatMap(([flag]) => flag ?? []),

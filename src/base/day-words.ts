@@ -1,4 +1,4 @@
-import {capital} from './capital.ts';
+import {capitalize} from './capital.ts';
 import {lookUp} from './look-up.ts';
 import {dayMs} from './times.ts';
 
@@ -54,8 +54,8 @@ export function localDay(ms: number): string {
 /** Format a day for display: `Sat 5 Dec 2026`. */
 export function readableDay(day: string): string {
   const at = dateOf(day);
-  const name = capital(weekdays[at.getUTCDay()] ?? '').slice(0, 3);
-  const month = capital(months[at.getUTCMonth()] ?? '').slice(0, 3);
+  const name = capitalize(weekdays[at.getUTCDay()] ?? '').slice(0, 3);
+  const month = capitalize(months[at.getUTCMonth()] ?? '').slice(0, 3);
   return `${name} ${at.getUTCDate()} ${month} ${at.getUTCFullYear()}`;
 }
 

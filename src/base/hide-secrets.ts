@@ -1,5 +1,5 @@
 /** Replacement for every secret. */
-export const hiddenValue = '***';
+export const redactedText = '***';
 
 /** Matches the name of a secret without its separators: `api_key`, `X-Api-Key`, `clientSecret`. */
 const secretName =
@@ -35,15 +35,15 @@ const urlCredentials = /(:\/\/)[^/?#\s@"']+@/g;
 export function hideSecrets(text: string, known: readonly string[] = []): string {
   const hidden = text
     .replace(secretMember, (all, start: string, name: string) =>
-      isSecretName(name) ? `${start}"${hiddenValue}"` : all,
+      isSecretName(name) ? `${start}"${redactedText}"` : all,
     )
     .replace(queryPair, (all, start: string, name: string) =>
-      isSecretQuery(name) || foreignSecret.test(name) ? start + hiddenValue : all,
+      isSecretQuery(name) || foreignSecret.test(name) ? start + redactedText : all,
     )
-    .replace(secretHeader, `$1${hiddenValue}`)
-    .replace(jsonWebToken, hiddenValue)
-    .replace(urlCredentials, `$1${hiddenValue}@`);
-  return known.reduce((left, secret) => left.replaceAll(secret, hiddenValue), hidden);
+    .replace(secretHeader, `$1${redactedText}`)
+    .replace(jsonWebToken, redactedText)
+    .replace(urlCredentials, `$1${redactedText}@`);
+  return known.reduce((left, secret) => left.replaceAll(secret, redactedText), hidden);
 }
 
 /**
@@ -52,9 +52,9 @@ export function hideSecrets(text: string, known: readonly string[] = []): string
 export function hideUrlSecrets(url: string): string {
   return url
     .replace(queryPair, (all, start: string, name: string) =>
-      isSecretQuery(name) ? start + hiddenValue : all,
+      isSecretQuery(name) ? start + redactedText : all,
     )
-    .replace(urlCredentials, `$1${hiddenValue}@`);
+    .replace(urlCredentials, `$1${redactedText}@`);
 }
 
 /** List the values of query parameters with names of secrets, as in the URL. */
@@ -76,7 +76,7 @@ function isSecretQuery(name: string): boolean {
 const shortestSecret = 8;
 
 /** Return the ways in which secrets may be written, the longest first; short ones are left out. */
-export function writtenForms(secrets: readonly string[]): readonly string[] {
+export function spellingsOf(secrets: readonly string[]): readonly string[] {
   const written = secrets
     .filter(secret => secret.length >= shortestSecret)
     .flatMap(secret => [

@@ -38,7 +38,7 @@ export function editedParts(text: string, edits: readonly JsonEdit[]): readonly 
  *
  * @param text valid JSON (see `checkJson`)
  */
-export function removalAt(text: string, pointer: string): JsonEdit[] {
+export function removeMember(text: string, pointer: string): JsonEdit[] {
   const name = pointerSteps(pointer).at(-1);
   const parent = name === undefined ? undefined : findSpan(text, pointer.replace(/\/[^/]*$/, ''));
   if (parent === undefined || kindOf(text, parent) !== 'object') return [];

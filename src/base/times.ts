@@ -5,7 +5,7 @@ export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
 /** Convert epoch milliseconds or ISO 8601 to milliseconds; undefined for other values. */
-export function toMs(value: JsonValue | undefined): number | undefined {
+export function parseInstantMs(value: JsonValue | undefined): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || value === '') return undefined;
   const ms = /^\d{10,}$/.test(value) ? Number(value) : Date.parse(value);

@@ -1,5 +1,5 @@
 import {isBlank} from '../api/clear-texts.ts';
-import {isSource, readsSource} from '../api/given-values.ts';
+import {acceptsFileReference, isFileReference} from '../api/given-values.ts';
 import {findInput} from '../api/inputs-of.ts';
 import type {Operation} from '../api/operation.ts';
 import type {InputValues, Problem} from '../api/request-plan.ts';
@@ -50,9 +50,9 @@ export async function readFields(
   let stdinTaken = isTaken;
   for (const [name, texts] of Object.entries(inputs)) {
     read[name] = texts;
-    if (!texts.some(isSource)) continue;
+    if (!texts.some(isFileReference)) continue;
     const input = findInput(operation, name);
-    if (input === undefined || !readsSource(input)) continue;
+    if (input === undefined || !acceptsFileReference(input)) continue;
     const contents: string[] = [];
     for (const text of texts) {
       const isTwice = text === '-' && stdinTaken;
@@ -81,7 +81,7 @@ export async function readSource(
   host: Host,
   ifEmpty = '',
 ): Promise<ReadBody> {
-  if (!isSource(source)) return {body: source, problems: []};
+  if (!isFileReference(source)) return {body: source, problems: []};
   const read = source === '-' ? await readStdin(host) : await readFile(source.slice(1), host);
   if (typeof read === 'string') return refused(read, name);
   const result = wants === 'bytes' ? {body: read, problems: []} : decode(read, source, name);

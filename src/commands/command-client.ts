@@ -19,7 +19,7 @@ import {clockText} from '../base/times.ts';
 import {type AuditTrail, recordedClient} from '../host/audit-trail.ts';
 import {openClient} from '../host/client.ts';
 import {sendJournaled} from '../host/journaled-request.ts';
-import {policedClient, protectedClient} from '../host/policy.ts';
+import {policyClient, protectedClient} from '../host/policy.ts';
 import {readCredentials, type Target} from '../host/settings.ts';
 import type {CommandContext, CommandHost} from './context.ts';
 import type {GlobalValues} from './flags.ts';
@@ -85,7 +85,7 @@ export function clientOf(
     },
   };
   const careful = globals.write ? planning : protectedClient(planning, '--write');
-  return policedClient(trail ? recordedClient(careful, trail) : careful, target.policy);
+  return policyClient(trail ? recordedClient(careful, trail) : careful, target.policy);
 }
 
 /** From this wait on, a note says when it ends, also without a terminal. */

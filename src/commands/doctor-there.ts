@@ -1,4 +1,9 @@
-import {permissionsIn, planIdentityRequest, planMay, planReading} from '../api/account-requests.ts';
+import {
+  permissionsIn,
+  planIdentityRequest,
+  planOwnPermissions,
+  planReading,
+} from '../api/account-requests.ts';
 import {whyNotCaller} from '../api/callers.ts';
 import {allOperations} from '../api/catalogue.ts';
 import type {WireResponse} from '../api/send.ts';
@@ -166,7 +171,7 @@ async function checkPermissions(
 ): Promise<Finding> {
   const check = 'permissions';
   const finding = await examined(check, async () => {
-    const {text} = await askQuietly(planMay(target), target, globals, host);
+    const {text} = await askQuietly(planOwnPermissions(target), target, globals, host);
     const permissions = permissionsIn(text);
     const granted = Object.keys(permissions).filter(key => permissions[key]);
     if (granted.includes('ADMINISTER')) return okFinding(check, granted.join(', '));

@@ -4,7 +4,7 @@ import {runOf} from '../api/journal/undo-steps.ts';
 import type {Problem} from '../api/request-plan.ts';
 import type {Column} from '../base/column.ts';
 import {parseSpan} from '../base/duration.ts';
-import {toMs} from '../base/times.ts';
+import {parseInstantMs} from '../base/times.ts';
 import {readEntries} from '../host/journaled-request.ts';
 import {resolveTarget, type Target} from '../host/settings.ts';
 import type {CommandContext} from './context.ts';
@@ -62,7 +62,7 @@ export function isOfTarget({account}: StoredEntry, target: Target): boolean {
  */
 export function parseSince(text: string, nowMs: number): number | undefined {
   const backMs = parseSpan(text);
-  return backMs === undefined ? toMs(text) : nowMs - backMs;
+  return backMs === undefined ? parseInstantMs(text) : nowMs - backMs;
 }
 
 /** List what is wrong with a value of --since. */

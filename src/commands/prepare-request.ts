@@ -4,7 +4,7 @@ import {describePlan} from '../api/describe-plan.ts';
 import {type Operation, programOf} from '../api/operation.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {isWrite} from '../api/uncertain-write.ts';
-import {hiddenValue} from '../base/hide-secrets.ts';
+import {redactedText} from '../base/hide-secrets.ts';
 import type {AuditTrail} from '../host/audit-trail.ts';
 import {resolveTarget, type Target} from '../host/settings.ts';
 import {readUserPresets} from '../host/user-presets.ts';
@@ -138,10 +138,10 @@ async function chooseOutput(
  * @param jq the filter of the response
  */
 export function describeRequest(plan: RequestPlan, target: Target, jq?: string): string {
-  const own = Object.keys(target.headers).map(name => [name, hiddenValue]);
+  const own = Object.keys(target.headers).map(name => [name, redactedText]);
   const headers = {
     ...Object.fromEntries(own),
-    ...(isSigned(target) && {Authorization: hiddenValue}),
+    ...(isSigned(target) && {Authorization: redactedText}),
   };
   return describePlan(plan, headers, jq);
 }

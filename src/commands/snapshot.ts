@@ -3,7 +3,7 @@ import {inputsOf} from '../api/inputs-of.ts';
 import {refetchOf} from '../api/journal/refetch.ts';
 import {readRef} from '../api/read-ref.ts';
 import type {ResolvedCall} from '../api/request-plan.ts';
-import {refTo} from '../api/resolve-call.ts';
+import {refOfCall} from '../api/resolve-call.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {saveFile} from '../host/user-files.ts';
 import {makeAsk} from './ask-listing.ts';
@@ -80,7 +80,7 @@ export const snapshot: Builtin<typeof flags> = {
 
 /** @throws Failure 'validation_error' if no operation reads the object */
 function refOf(call: ResolvedCall) {
-  const ref = call.operation.effect === 'read' ? refTo(call) : refetchOf(call);
+  const ref = call.operation.effect === 'read' ? refOfCall(call) : refetchOf(call);
   if (ref !== undefined) return ref;
   const {group, name} = call.operation;
   throw new Failure('validation_error', `There is no object of ${group} ${name} to read.`, {

@@ -1,4 +1,4 @@
-import {permissionsIn, planIdentityRequest, planMay} from '../api/account-requests.ts';
+import {permissionsIn, planIdentityRequest, planOwnPermissions} from '../api/account-requests.ts';
 import {defined} from '../base/defined.ts';
 import {toFailure} from '../base/failure.ts';
 import {makeLookup} from '../base/json-pointer.ts';
@@ -31,13 +31,13 @@ export const whoami: Builtin = {
     const isTold = service === 'tracker';
     if (globals['dry-run']) {
       const plans = isTold
-        ? [planIdentityRequest(target), planMay(target)]
+        ? [planIdentityRequest(target), planOwnPermissions(target)]
         : [planIdentityRequest(target)];
       return print(`[${plans.map(plan => describeRequest(plan, target)).join(',')}]`);
     }
     const {text} = await askQuietly(planIdentityRequest(target), target, globals, host);
     const granted = isTold
-      ? await askQuietly(planMay(target), target, globals, host).then(
+      ? await askQuietly(planOwnPermissions(target), target, globals, host).then(
           reply => permissionsIn(reply.text),
           noneWhereUntold,
         )

@@ -10,7 +10,7 @@ import type {AuditChoice} from './audit.ts';
 import {auditedClient} from './audit-trail.ts';
 import {cachedClient} from './cached-client.ts';
 import type {Host} from './host.ts';
-import {policedClient} from './policy.ts';
+import {policyClient} from './policy.ts';
 import {identityOf, type Settings} from './settings.ts';
 import {paceFor} from './shared-pause.ts';
 import {sendPorts} from './transport.ts';
@@ -52,7 +52,7 @@ export interface ClientOptions extends ResponseLimits {
  */
 export function clientFor(settings: Settings, host: Host, options: ClientOptions = {}): Client {
   const {audit, warn = () => undefined} = options;
-  const client = policedClient(openClient(settings, host, options), settings.policy);
+  const client = policyClient(openClient(settings, host, options), settings.policy);
   return audit ? auditedClient(client, audit, warn, host) : client;
 }
 

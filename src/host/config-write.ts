@@ -7,12 +7,12 @@ import {Failure, isDiskFull} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
 import {findSpan, pointerOf} from '../base/json-pointer.ts';
 import {prettyJson} from '../base/json-pretty.ts';
-import {applyEdits, removalAt} from '../base/json-splice.ts';
+import {applyEdits, removeMember} from '../base/json-splice.ts';
 import {type Config, findConfigText, parsePlainConfig, readConfig} from './config.ts';
-import {isAbsent, isSystemError, type SystemError} from './error-code.ts';
+import {isFileMissing, isSystemError, type SystemError} from './error-code.ts';
 import {withFileLock} from './file-lock.ts';
 import type {Host} from './host.ts';
-import {namedConfigFile} from './paths.ts';
+import {configFileFromEnv} from './paths.ts';
 import {makePrivateDirectory, type PreparedFile, preparePrivateFile} from './private-file.ts';
 import type {StoredOAuth, StoredSecret} from './profile.ts';
 
@@ -73,7 +73,7 @@ export function withProfile(text: string, name: string, change: ProfileChange): 
 /** Remove the credentials of a profile from the configuration's text; its other settings stay. */
 export function withoutCredentials(text: string, name: string): string {
   return ['auth', 'site', 'expires'].reduce((left, member) => {
-    return applyEdits(left, removalAt(left, pointerOf(['profiles', name, member])));
+    return applyEdits(left, removeMember(left, pointerOf(['profiles', name, member])));
   }, text);
 }
 
@@ -84,8 +84,8 @@ export function withDefault(text: string, name: string): string {
 
 /** Remove a profile from the configuration's text; it is no longer the default one either. */
 export function withoutProfile(text: string, name: string): string {
-  const left = applyEdits(text, removalAt(text, pointerOf(['profiles', name])));
-  return defaultOf(left) === name ? applyEdits(left, removalAt(left, '/default_profile')) : left;
+  const left = applyEdits(text, removeMember(text, pointerOf(['profiles', name])));
+  return defaultOf(left) === name ? applyEdits(left, removeMember(left, '/default_profile')) : left;
 }
 
 /** A change of the configuration of a service. */
@@ -134,7 +134,7 @@ export async function changeConfigs(
     const {path} = await readConfig(service, host);
     refuseYaml(path);
     const real = await realPathOf(path);
-    const ownsDirectory = namedConfigFile(service, host) === undefined && real === path;
+    const ownsDirectory = configFileFromEnv(service, host) === undefined && real === path;
     const others = files.get(real)?.changes ?? [];
     files.set(real, {path, real, ownsDirectory, changes: [...others, change]});
     paths.push(path);
@@ -230,7 +230,7 @@ async function realPathOf(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
-    if (isAbsent(error)) return path;
+    if (isFileMissing(error)) return path;
     throw isSystemError(error) ? unwritable(path, error) : error;
   }
 }

@@ -5,9 +5,9 @@ import type {Service} from '../api/operation.ts';
 import {Failure} from '../base/failure.ts';
 import {isRecord} from '../base/json-value.ts';
 import {nearestNames} from '../base/nearest.ts';
-import {isAbsent} from './error-code.ts';
+import {isFileMissing} from './error-code.ts';
 import type {Host} from './host.ts';
-import {configDirectory, namedConfigFile, pathsOf} from './paths.ts';
+import {configDirectory, configFileFromEnv, pathsOf} from './paths.ts';
 import {isRestrictiveName} from './restrictive-names.ts';
 
 /** The configuration of a service, as in its file; profiles are validated when one is selected. */
@@ -58,7 +58,7 @@ function isPrecious({profiles}: Config): boolean {
 
 async function findConfig(service: Service, host: Host): Promise<Config> {
   const path = pathsOf(host);
-  const named = namedConfigFile(service, host);
+  const named = configFileFromEnv(service, host);
   const directory = configDirectory(service, host);
   const paths = named
     ? [path.resolve(host.cwd, named)]
@@ -211,7 +211,7 @@ function findState(path: string) {
   try {
     return statSync(path);
   } catch (error) {
-    if (isAbsent(error)) return undefined;
+    if (isFileMissing(error)) return undefined;
     throw error;
   }
 }

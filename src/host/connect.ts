@@ -56,7 +56,7 @@ export interface ProfileSummary {
  * A URL or credentials given as flags are for the program that was started; steward applies them to
  * the tracker.
  */
-export function flagsFor(
+export function connectionFlags(
   service: Service,
   program: 'jr' | 'cf' | 'steward',
   flags: SettingsFlags,
@@ -85,7 +85,11 @@ export async function connectServices(
   const auditLogs: string[] = [];
   for (const service of services) {
     try {
-      const settings = await resolveSettings(service, flagsFor(service, program, flags), host);
+      const settings = await resolveSettings(
+        service,
+        connectionFlags(service, program, flags),
+        host,
+      );
       warnings.push(...(settings.warnings ?? []), ...(settings.writeWarnings ?? []));
       const choice = chooseAuditLog(service, audit, settings.audit ?? {required: false}, host);
       clients[service] = clientFor(settings, host, {...limits, warn, audit: choice});

@@ -4,11 +4,11 @@ import {formatCursor, type PersistedCursor, parseCursor} from '../api/watch/curs
 import {Failure, toFailure} from '../base/failure.ts';
 import {safeText} from '../base/safe-text.ts';
 import {
+  createExclusively,
   findHolder,
   findText,
   isOlder,
   lockText,
-  makeOnce,
   readOwner,
   releaseLock,
   removeStale,
@@ -68,7 +68,7 @@ const silentMs = 120_000;
 export async function holdFile(path: string): Promise<() => Promise<void>> {
   const lock = `${path}.lock`;
   const own = lockText();
-  while (!(await makeOnce(lock, own))) {
+  while (!(await createExclusively(lock, own))) {
     if (await removeStale(lock, text => isLeftBehind(lock, text))) continue;
     const text = await findText(lock);
     if (text !== undefined) throw lockedFailure(path, text);

@@ -22,7 +22,7 @@ export function findInCauses(error: unknown, name: string): unknown {
 }
 
 /** Whether an error means that a file does not exist. */
-export function isAbsent(error: unknown): boolean {
+export function isFileMissing(error: unknown): boolean {
   const code = codeOf(error);
   return code === 'ENOENT' || code === 'ENOTDIR';
 }

@@ -45,7 +45,7 @@ export async function withFileLock<T>(
   const own = lockText();
   // The system's time, not the clock's, since it is compared with file times.
   const startedMs = Date.now();
-  while (!(await makeOnce(path, own))) {
+  while (!(await createExclusively(path, own))) {
     if (await removeStale(path, text => isStale(path, text, options.staleMs))) continue;
     if (Date.now() - startedMs > options.waitMs) throw stillHeld(path);
     await options.clock.sleep(Math.min(pollMs, options.waitMs), options.signal);
@@ -127,7 +127,7 @@ export async function releaseLock(path: string, own: string): Promise<void> {
  *
  * @returns false if it exists already
  */
-export async function makeOnce(path: string, text: string): Promise<boolean> {
+export async function createExclusively(path: string, text: string): Promise<boolean> {
   try {
     // At once: a process killed before it wrote its owner would block others until the lock is
     // stale.
@@ -156,7 +156,7 @@ export async function removeStale(
   if (seen === undefined) return true;
   if (!(await isLeft(seen))) return false;
   const guard = `${path}.take-over`;
-  if (!(await makeOnce(guard, lockText()))) {
+  if (!(await createExclusively(guard, lockText()))) {
     const holder = await findText(guard);
     if (holder === undefined || !(await isStale(guard, holder, takeOverStaleMs))) return false;
     await releaseLock(guard, holder);

@@ -15,10 +15,10 @@ import {readRef} from '../api/read-ref.ts';
 import type {RequestPlan, ResolvedCall} from '../api/request-plan.ts';
 import {undoNeedsCurrentValues} from '../api/undo.ts';
 import {toFailure} from '../base/failure.ts';
-import {hiddenValue} from '../base/hide-secrets.ts';
+import {redactedText} from '../base/hide-secrets.ts';
 import {quoteWord} from '../base/shell-words.ts';
 import type {Host} from './host.ts';
-import {type Policy, policedClient} from './policy.ts';
+import {type Policy, policyClient} from './policy.ts';
 import {fileUiState} from './ui-state.ts';
 
 /** The writes of one process or batch, which the journal shows and undoes together. */
@@ -87,7 +87,7 @@ export async function sendJournaled(
       warn(`Cannot write the journal: ${toFailure(error).message}`);
     });
   };
-  const policed = policedClient(client, options.policy);
+  const policed = policyClient(client, options.policy);
   const reader = {
     send: async (one: ResolvedCall) => {
       const signal = sending?.signal;
@@ -121,7 +121,7 @@ export async function sendJournaled(
     account: accountOf(identity),
     ...(call && describeWrite(call, [undefined, before])),
     command: call ? commandFor(call, flags) : rawCommand(plan, flags),
-    request: describePlan(plan, identity.authType === 'none' ? {} : {Authorization: hiddenValue}),
+    request: describePlan(plan, identity.authType === 'none' ? {} : {Authorization: redactedText}),
     undoes,
   };
   await keep({...base, result: 'sending'});

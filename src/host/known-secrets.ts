@@ -1,4 +1,4 @@
-import {hiddenValue, isSecretName, writtenForms} from '../base/hide-secrets.ts';
+import {isSecretName, redactedText, spellingsOf} from '../base/hide-secrets.ts';
 
 const known = new Set<string>();
 let forms: readonly string[] | undefined;
@@ -28,6 +28,6 @@ export function rememberHeaders(headers: Readonly<Record<string, string>>): void
 
 /** Redact each secret that this process has read, also if it is escaped for JSON or a URL. */
 export function hideKnownSecrets(text: string): string {
-  forms ??= writtenForms([...known]);
-  return forms.reduce((shown, form) => shown.replaceAll(form, hiddenValue), text);
+  forms ??= spellingsOf([...known]);
+  return forms.reduce((shown, form) => shown.replaceAll(form, redactedText), text);
 }

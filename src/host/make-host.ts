@@ -5,7 +5,7 @@ import process from 'node:process';
 import type {Clock} from '../base/clock.ts';
 import {Failure} from '../base/failure.ts';
 import {onAbort} from '../base/on-abort.ts';
-import {irregularFile, isAbsent} from './error-code.ts';
+import {irregularFile, isFileMissing} from './error-code.ts';
 import type {Host, ProcessHost} from './host.ts';
 import {prepareForLongList} from './own-process.ts';
 import {openPager} from './pager.ts';
@@ -127,7 +127,7 @@ async function findFile(
     // Loading Node's promise-based file functions takes longer than reading these small files.
     return readFileSync(path);
   } catch (error) {
-    if (isAbsent(error)) return undefined;
+    if (isFileMissing(error)) return undefined;
     throw error;
   }
 }

@@ -88,7 +88,7 @@ export async function renewToken(
  *
  * @throws the system's error
  */
-export async function keepSignIn(
+export async function saveTokens(
   path: string,
   token: AccessToken & {readonly refreshToken: string},
 ): Promise<void> {

@@ -23,7 +23,7 @@ export function guardExit(line: () => string): () => void {
 }
 
 /** End the process if its output still waits for a blocked reader; else it ends by itself. */
-export function endUnread(exitCode: number): void {
+export function endWithUnreadOutput(exitCode: number): void {
   if (process.stdout.writableLength > 0 || process.stderr.writableLength > 0) {
     process.exit(exitCode);
   }
@@ -73,7 +73,7 @@ function overwriteArguments(argv: readonly string[]): void {
  * screen of the terminal UI. To debug, request them with `--trace-warnings` or
  * `--redirect-warnings` on the command line or in NODE_OPTIONS.
  */
-export function quietWarnings(): void {
+export function suppressWarnings(): void {
   const asked = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
   if (/--(?:trace|redirect)-(?:warnings|deprecation)/.test(asked)) return;
   process.removeAllListeners('warning');
@@ -84,7 +84,7 @@ export function quietWarnings(): void {
  * and for long responses. By default it waits until the heap has more than doubled, and a long
  * list, whose pages leave ten times their size as garbage, takes twice the memory.
  */
-export function collectOften(): void {
+export function collectGarbageOften(): void {
   setFlagsFromString('--heap-growing-percent=15');
 }
 
@@ -99,5 +99,5 @@ export function prepareForLongList(): void {
   if (isPrepared) return;
   isPrepared = true;
   setFlagsFromString('--semi-space-growth-factor=1');
-  collectOften();
+  collectGarbageOften();
 }

@@ -53,15 +53,15 @@ export function configDirectory(service: Service, host: Places): string {
 }
 
 /** The file named by JR_CONFIG_PATH or CF_CONFIG_PATH; undefined if it is not set. */
-export function namedConfigFile(service: Service, host: Places): string | undefined {
+export function configFileFromEnv(service: Service, host: Places): string | undefined {
   const value = host.env[`${programOf(service).toUpperCase()}_CONFIG_PATH`];
   return value === undefined || value === '' ? undefined : value;
 }
 
 /** A file next to the configuration file, such as `presets.json`. */
-export function besideConfig(service: Service, name: string, host: Places): string {
+export function pathBesideConfig(service: Service, name: string, host: Places): string {
   const path = pathsOf(host);
-  const file = namedConfigFile(service, host);
+  const file = configFileFromEnv(service, host);
   return path.join(file === undefined ? configDirectory(service, host) : path.dirname(file), name);
 }
 

@@ -38,7 +38,7 @@ export function exchangePlainly(
     const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
     // Like got: no environment variable may disable certificate checks.
     const sent = send(target, {method, headers, agent, rejectUnauthorized: true});
-    watchRequest(sent, limit);
+    guardRequest(sent, limit);
     const release = onAbort(limit.signal, () => sent.destroy());
     sent.once('close', release);
     sent.on('error', reject);
@@ -94,7 +94,7 @@ const bodiless: ReadonlySet<number | undefined> = new Set([204, 304]);
  * start of a second response and fails. With other statuses such bytes may be the rest of a
  * response, cut by a Content-Length that is too short.
  */
-export function watchRequest(sent: ClientRequest, limit: RequestLimit): void {
+export function guardRequest(sent: ClientRequest, limit: RequestLimit): void {
   sent.once('upgrade', (_answer, socket) => {
     socket.destroy();
     limit.end(switchedFailure());

@@ -22,7 +22,7 @@ const notGroups =
   /^(?:all|any|every\w*|none?|reads?|writes?|get|list|create|update|edit|delete|remove|add|set|put|post|patch)$/i;
 
 /** Classify the patterns of a policy that match no operation (contract 8.7). */
-export function lookAtPolicy(service: Service, {allowed = [], denied}: Policy): PolicyFindings {
+export function classifyPatterns(service: Service, {allowed = [], denied}: Policy): PolicyFindings {
   const problems: string[] = [];
   const mistakes: string[] = [];
   const notes: string[] = [];

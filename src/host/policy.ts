@@ -110,7 +110,7 @@ function findDenying({denied: globs}: Policy, title: string): string | undefined
 /**
  * A client layer that rejects operations denied by the profile's policy, for every kind of request.
  */
-export function policedClient(client: Client, policy: Policy | undefined): Client {
+export function policyClient(client: Client, policy: Policy | undefined): Client {
   if (policy === undefined) return client;
   return {
     ...guardedClient(client, plan => checkPlan(policy, plan)),

@@ -12,7 +12,7 @@ import {
 } from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import process from 'node:process';
-import {codeOf, irregularFile, isAbsent, isProcessGone} from './error-code.ts';
+import {codeOf, irregularFile, isFileMissing, isProcessGone} from './error-code.ts';
 
 /** Age after which a temporary file is deleted whose process cannot be checked. */
 const orphanMs = 3_600_000;
@@ -119,7 +119,7 @@ export async function refuseDangling(path: string): Promise<void> {
   if (target === undefined) return;
   const isThere = await stat(path).then(
     () => true,
-    error => !isAbsent(error),
+    error => !isFileMissing(error),
   );
   if (!isThere) throw new Error(`${path} is a link to ${target}, which does not exist`);
 }
@@ -132,7 +132,7 @@ export async function refuseDangling(path: string): Promise<void> {
  */
 export async function refuseIrregular(path: string): Promise<void> {
   const found = await stat(path).catch((error: unknown) => {
-    if (!isAbsent(error)) throw error;
+    if (!isFileMissing(error)) throw error;
   });
   if (found !== undefined && !found.isFile()) throw irregularFile(path);
 }
@@ -200,7 +200,7 @@ export async function findFileMode(path: string): Promise<number | undefined> {
     const {mode} = await stat(path);
     return mode & 0o777;
   } catch (error) {
-    if (isAbsent(error)) return undefined;
+    if (isFileMissing(error)) return undefined;
     throw error;
   }
 }

@@ -8,9 +8,9 @@ import type {AuditPolicy} from './audit.ts';
 import {type Config, readConfig, wrongShape} from './config.ts';
 import type {Host} from './host.ts';
 import {rememberHeaders} from './known-secrets.ts';
-import {namedConfigFile} from './paths.ts';
+import {configFileFromEnv} from './paths.ts';
 import type {Policy} from './policy.ts';
-import {lookAtPolicy} from './policy-patterns.ts';
+import {classifyPatterns} from './policy-patterns.ts';
 import {
   type AuthType,
   emptyProfile,
@@ -205,7 +205,7 @@ function checkedPolicy(
   {config, name, profile, mistakes: ofNames = []}: ResolvedProfile,
 ) {
   const {policy} = profile;
-  const {problems, mistakes, notes} = lookAtPolicy(service, policy);
+  const {problems, mistakes, notes} = classifyPatterns(service, policy);
   const [problem] = problems;
   if (problem !== undefined) throw wrongShape(config.path, `profile "${name}": ${problem}`);
   const ofProfile = [...(policy.mistakes ?? []), ...mistakes];
@@ -263,7 +263,7 @@ export async function resolveProfile(
   const own = config.warnings ?? [];
   if (profile !== undefined) return {config, name, profile, warnings: own};
   if (named !== undefined) throw missingProfile(config, named);
-  const file = namedConfigFile(service, host);
+  const file = configFileFromEnv(service, host);
   const mistakes = [
     ...(config.defaultProfile === undefined
       ? []

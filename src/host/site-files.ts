@@ -1,7 +1,7 @@
 import {mkdir, readdir, readFile, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {Failure} from '../base/failure.ts';
-import {codeOf, isAbsent} from './error-code.ts';
+import {codeOf, isFileMissing} from './error-code.ts';
 import type {Host} from './host.ts';
 import {pathsOf, withHome} from './paths.ts';
 
@@ -34,7 +34,7 @@ async function readYamlFiles(folder: string): Promise<ReadonlyMap<string, string
   const found = new Map<string, string>();
   const walk = async (below: string): Promise<void> => {
     const entries = await readdir(join(folder, below), {withFileTypes: true}).catch(error => {
-      if (below === '' && isAbsent(error)) return [];
+      if (below === '' && isFileMissing(error)) return [];
       throw unreadable(join(folder, below), error);
     });
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -65,7 +65,7 @@ export async function findText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (isAbsent(error)) return undefined;
+    if (isFileMissing(error)) return undefined;
     throw unreadable(path, error);
   }
 }

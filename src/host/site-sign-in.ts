@@ -1,4 +1,4 @@
-import {permissionsIn, planIdentityRequest, planMay} from '../api/account-requests.ts';
+import {permissionsIn, planIdentityRequest, planOwnPermissions} from '../api/account-requests.ts';
 import {cloudDomain, serviceUrl} from '../api/base-url.ts';
 import type {SendingOptions} from '../api/client.ts';
 import type {Credentials} from '../api/credentials.ts';
@@ -111,7 +111,7 @@ async function tryService(
     const user = makeLookup(text).string('/displayName');
     // The role of administrator is shown but not required.
     const isAdmin = await client
-      .request(planMay(place), options)
+      .request(planOwnPermissions(place), options)
       .then(reply => permissionsIn(reply.text).ADMINISTER ?? undefined)
       .catch(() => undefined);
     return {

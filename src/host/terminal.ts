@@ -28,7 +28,7 @@ export function colorsOf(env: Readonly<Record<string, string | undefined>>): 16 
 }
 
 /** Request the terminal's background colour (OSC 11); the reply arrives as input. */
-export function askBackground(env: Readonly<Record<string, string | undefined>>): void {
+export function queryBackground(env: Readonly<Record<string, string | undefined>>): void {
   // The consoles of Linux and of old serial terminals would print the request.
   if (/^(?:linux|dumb|vt\d+)$/.test(env.TERM ?? '')) return;
   process.stdout.write('\x1b]11;?\x1b\\');

@@ -12,7 +12,7 @@ import {Failure} from '../base/failure.ts';
 import {parseUrl} from '../base/parse-url.ts';
 import {defaultMaxAnswerBytes} from '../base/work-limits.ts';
 import type {Host} from './host.ts';
-import {exchangePlainly, type RawResponse, watchRequest} from './plain-exchange.ts';
+import {exchangePlainly, guardRequest, type RawResponse} from './plain-exchange.ts';
 import {findProxy} from './proxy.ts';
 import {makeRequestLimit, type RequestLimit} from './request-limit.ts';
 import {
@@ -193,7 +193,7 @@ async function exchangeByGot(
     ...(body !== undefined && {body: typeof body === 'string' ? body : Buffer.from(body)}),
     signal: limit.signal,
   });
-  asked.on('request', sent => watchRequest(sent, limit));
+  asked.on('request', sent => guardRequest(sent, limit));
   asked.on('downloadProgress', ({transferred}) => {
     if (transferred > maxBytes) limit.end(tooLongFailure(maxBytes));
   });

@@ -1,6 +1,6 @@
 import {open, readdir, rm} from 'node:fs/promises';
 import {Failure} from '../base/failure.ts';
-import {codeOf, isAbsent} from './error-code.ts';
+import {codeOf, isFileMissing} from './error-code.ts';
 import type {Host} from './host.ts';
 import {pathsOf, withHome} from './paths.ts';
 
@@ -21,7 +21,9 @@ export async function readUserFile(
 ): Promise<{readonly path: string; readonly bytes: Uint8Array}> {
   const path = withHome(named, host);
   const handle = await open(pathsOf(host).resolve(host.cwd, path), 'r').catch((error: unknown) => {
-    const why = isAbsent(error) ? 'file not found' : `cannot be read (${String(codeOf(error))})`;
+    const why = isFileMissing(error)
+      ? 'file not found'
+      : `cannot be read (${String(codeOf(error))})`;
     throw new Failure('validation_error', `${named}: ${why}.`, {cause: error});
   });
   try {

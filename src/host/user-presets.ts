@@ -2,7 +2,7 @@ import type {Service} from '../api/operation.ts';
 import {Failure} from '../base/failure.ts';
 import {findConfigText, wrongShape} from './config.ts';
 import type {Host} from './host.ts';
-import {besideConfig} from './paths.ts';
+import {pathBesideConfig} from './paths.ts';
 import {parsePresets, type StoredPreset} from './profile.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function readUserPresets(
   service: Service,
   host: Host,
 ): Promise<Readonly<Record<string, StoredPreset>>> {
-  const path = besideConfig(service, 'presets.json', host);
+  const path = pathBesideConfig(service, 'presets.json', host);
   let value: unknown;
   try {
     const text = await findConfigText(path, host);

@@ -10,7 +10,7 @@ import {
   type ReachableSite,
   redeemCode,
 } from './oauth-login.ts';
-import {keepSignIn, refreshPath} from './oauth-refresh.ts';
+import {refreshPath, saveTokens} from './oauth-refresh.ts';
 import type {StoredSecret} from './profile.ts';
 import {gatewayUrl} from './settings-problems.ts';
 import {sendPorts} from './transport.ts';
@@ -79,7 +79,7 @@ export async function signInByBrowser(
     clientSecret: secret,
     refreshToken: token.refreshToken,
   };
-  await keepSignIn(refreshPath(oauth, host), token);
+  await saveTokens(refreshPath(oauth, host), token);
   // The gateway is the server that lists the sites.
   const baseUrl = gatewayUrl(service, site.id, new URL(setup.sitesUrl).origin);
   // Links lead to the site; the gateway has no pages.

@@ -1,4 +1,4 @@
-import type {CellPlace, Column, ColumnKind, ColumnKindName, State} from '../base/column.ts';
+import type {CellPlace, Column, ColumnKind, ColumnKindName, StateRule} from '../base/column.ts';
 import {isArray, type JsonValue, readFirstOf, readPointer} from '../base/json-value.ts';
 import {withoutUrlSecrets} from '../base/parse-url.ts';
 import {
@@ -7,8 +7,8 @@ import {
   dayText,
   dayTimeText,
   instantText,
+  parseInstantMs,
   timeText,
-  toMs,
 } from '../base/times.ts';
 
 /** Convert a value to text without cutting it; objects become JSON. */
@@ -18,7 +18,7 @@ export function plainValue(value: JsonValue | undefined): string {
 }
 
 const isoTime = (value: JsonValue | undefined): string => {
-  const ms = toMs(value);
+  const ms = parseInstantMs(value);
   return ms === undefined ? plainValue(value) : new Date(ms).toISOString();
 };
 
@@ -28,8 +28,8 @@ export function timeKind(
   more: Omit<ColumnKind, 'text'> = {},
 ): ColumnKind {
   return {
-    text: (value, place) => text(toMs(value), place),
-    sortKey: toMs,
+    text: (value, place) => text(parseInstantMs(value), place),
+    sortKey: parseInstantMs,
     csv: isoTime,
     ...more,
   };
@@ -135,11 +135,11 @@ export function columnValue(column: Column, item: JsonValue): JsonValue | undefi
   return read ? read(item) : readFirstOf(item, column.from);
 }
 
-const stateKinds = new WeakMap<readonly State[], ColumnKind>();
+const stateKinds = new WeakMap<readonly StateRule[], ColumnKind>();
 
 /** Create the kind of a column of flags, which shows the word of the first state that is true. */
-function stateKind(states: readonly State[]): ColumnKind {
-  const at = (value: unknown): State | undefined =>
+function stateKind(states: readonly StateRule[]): ColumnKind {
+  const at = (value: unknown): StateRule | undefined =>
     typeof value === 'number' ? states[value] : undefined;
   return {
     read: item => {

@@ -13,7 +13,7 @@ import {
   rootSpan,
   sliceSpan,
 } from '../../src/base/json-scan.ts';
-import {applyEdits, removalAt} from '../../src/base/json-splice.ts';
+import {applyEdits, removeMember} from '../../src/base/json-splice.ts';
 import {jsonText} from './json-values.ts';
 
 /** Every number, string and word of a JSON text, in order, as written. */
@@ -133,7 +133,8 @@ describe('escapeControls', () => {
 
 describe('edits', () => {
   it('take a member out with the comma it leaves', () => {
-    const without = (text: string, pointer: string) => applyEdits(text, removalAt(text, pointer));
+    const without = (text: string, pointer: string) =>
+      applyEdits(text, removeMember(text, pointer));
     expect(without('{"a":1,"b":2,"c":3}', '/a')).toBe('{"b":2,"c":3}');
     expect(without('{"a":1, "b":2 ,"c":3}', '/b')).toBe('{"a":1 ,"c":3}');
     expect(without('{"a":1,"b":2}', '/b')).toBe('{"a":1}');
@@ -149,7 +150,7 @@ describe('edits', () => {
       fc.property(fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), jsonText), members => {
         const texts = Object.entries(members).map(([name, value]) => `"${name}": ${value}`);
         const text = `{${texts.join(' , ')}}`;
-        const left = applyEdits(text, removalAt(text, '/b'));
+        const left = applyEdits(text, removeMember(text, '/b'));
         expect(checkJson(left)).toBeUndefined();
         expect(memberSpans(left, rootSpan(left)).map(({name}) => name)).toEqual(
           Object.keys(members).filter(name => name !== 'b'),

@@ -1,16 +1,22 @@
 import {expect, test} from 'vitest';
-import {ageText, daysLeftText, dayTimeText, timeText, toMs} from '../../src/base/times.ts';
+import {
+  ageText,
+  daysLeftText,
+  dayTimeText,
+  parseInstantMs,
+  timeText,
+} from '../../src/base/times.ts';
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
 const hour = 3_600_000;
 const day = 24 * hour;
 
 test('times come as epoch milliseconds, as their digits, or as ISO 8601', () => {
-  expect(toMs(now)).toBe(now);
-  expect(toMs(String(now))).toBe(now);
-  expect(toMs('2026-11-21T12:00:00.000Z')).toBe(now);
-  expect(toMs('soon')).toBeUndefined();
-  expect(toMs(null)).toBeUndefined();
+  expect(parseInstantMs(now)).toBe(now);
+  expect(parseInstantMs(String(now))).toBe(now);
+  expect(parseInstantMs('2026-11-21T12:00:00.000Z')).toBe(now);
+  expect(parseInstantMs('soon')).toBeUndefined();
+  expect(parseInstantMs(null)).toBeUndefined();
 });
 
 test('a time is shown to the minute', () => {

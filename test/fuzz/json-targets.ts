@@ -15,7 +15,7 @@ import {
   rootSpan,
   sliceSpan,
 } from '../../src/base/json-scan.ts';
-import {applyEdits, removalAt} from '../../src/base/json-splice.ts';
+import {applyEdits, removeMember} from '../../src/base/json-splice.ts';
 import {jsonText} from '../base/json-values.ts';
 import {damaged, type FuzzTarget, makeTarget} from './target.ts';
 
@@ -88,7 +88,7 @@ export const jsonTargets: readonly FuzzTarget[] = [
     check({members, blank}) {
       const inside = members.map(([name, value]) => `${blank}"${name}"${blank}:${value}${blank}`);
       const text = `{"in":{${inside.join(',') || blank}}}`;
-      const spliced = applyEdits(text, removalAt(text, '/in/~1'));
+      const spliced = applyEdits(text, removeMember(text, '/in/~1'));
       assert.equal(checkJson(spliced), undefined);
       const held = makeLookup(spliced).span('/in');
       assert.deepEqual(

@@ -1,5 +1,10 @@
 import {describe, expect, it} from 'vitest';
-import {besideConfig, cacheDirectory, configDirectory, directoryOf} from '../../src/host/paths.ts';
+import {
+  cacheDirectory,
+  configDirectory,
+  directoryOf,
+  pathBesideConfig,
+} from '../../src/host/paths.ts';
 
 const linux = {platform: 'linux', home: '/home/ann', env: {}} as const;
 // What a home folder is like on macOS: an example, on no machine's disk.
@@ -49,10 +54,10 @@ describe('the places of files', () => {
   });
 
   it('presets lie beside the configuration file', () => {
-    expect(besideConfig('tracker', 'presets.json', linux)).toBe(
+    expect(pathBesideConfig('tracker', 'presets.json', linux)).toBe(
       '/home/ann/.config/jr/presets.json',
     );
     const named = {...linux, env: {JR_CONFIG_PATH: '/etc/jr/mine.json'}};
-    expect(besideConfig('tracker', 'presets.json', named)).toBe('/etc/jr/presets.json');
+    expect(pathBesideConfig('tracker', 'presets.json', named)).toBe('/etc/jr/presets.json');
   });
 });

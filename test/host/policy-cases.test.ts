@@ -10,11 +10,11 @@ import {
   matchesGlob,
   mistakenPolicy,
   type Policy,
-  policedClient,
+  policyClient,
   protectedClient,
   titlesOf,
 } from '../../src/host/policy.ts';
-import {lookAtPolicy} from '../../src/host/policy-patterns.ts';
+import {classifyPatterns} from '../../src/host/policy-patterns.ts';
 
 const base = {baseUrl: 'https://site.example/a'};
 const nowhere = 'Use another profile (-p), or change allowed_operations and denied_operations.';
@@ -203,11 +203,11 @@ describe('a client with a policy', () => {
   } as unknown as Client;
 
   test('without one is the client itself', () => {
-    expect(policedClient(client, undefined)).toBe(client);
+    expect(policyClient(client, undefined)).toBe(client);
   });
 
   test('refuses before planning and before sending', async () => {
-    const polite = policedClient(client, {denied: ['version delete'], mistakes: ['Wrong']});
+    const polite = policyClient(client, {denied: ['version delete'], mistakes: ['Wrong']});
     const plan = (name: string) => () =>
       polite.plan(operationOf('version', name), {inputs: {id: ['1']}});
     expect(refusal(plan('delete'))?.[1]).toContain('denied_operations has "version delete"');
@@ -253,12 +253,12 @@ describe('patterns of a policy', () => {
     ['raw HEAD'],
     ['raw OPTIONS'],
   ])('know the method of %s', glob => {
-    expect(lookAtPolicy('tracker', {denied: [glob]})).toEqual(none);
+    expect(classifyPatterns('tracker', {denied: [glob]})).toEqual(none);
   });
 
   test('are none where there are no lists', () => {
-    expect(lookAtPolicy('tracker', {denied: []})).toEqual(none);
-    expect(lookAtPolicy('tracker', {allowed: [], denied: []})).toEqual(none);
+    expect(classifyPatterns('tracker', {denied: []})).toEqual(none);
+    expect(classifyPatterns('tracker', {allowed: [], denied: []})).toEqual(none);
   });
 
   test.each([
@@ -266,7 +266,10 @@ describe('patterns of a policy', () => {
     ['  ', 'contains an empty string'],
   ])('may not be empty: %j', (glob, why) => {
     const problems = [`allowed_operations ${why}`, `denied_operations ${why}`];
-    expect(lookAtPolicy('tracker', {allowed: [glob], denied: [glob]})).toEqual({...none, problems});
+    expect(classifyPatterns('tracker', {allowed: [glob], denied: [glob]})).toEqual({
+      ...none,
+      problems,
+    });
   });
 
   test.each([
@@ -286,7 +289,7 @@ describe('patterns of a policy', () => {
     ['patch x', 'raw PATCH'],
     ['versoin g*', 'version g*'],
   ] as const)('%j mean %s', (glob, title) => {
-    const {problems} = lookAtPolicy('tracker', {denied: [glob]});
+    const {problems} = classifyPatterns('tracker', {denied: [glob]});
     expect(problems).toEqual(title === undefined ? [] : [meant(glob, title)]);
   });
 
@@ -309,7 +312,7 @@ describe('patterns of a policy', () => {
     ['set x'],
   ])('of %s are a mistake, for that is no group', glob => {
     const mistakes = [`denied_operations has "${glob}", which matches no operation`];
-    expect(lookAtPolicy('tracker', {denied: [glob]})).toEqual({...none, mistakes});
+    expect(classifyPatterns('tracker', {denied: [glob]})).toEqual({...none, mistakes});
   });
 
   test.each([
@@ -328,13 +331,13 @@ describe('patterns of a policy', () => {
     ['* archive', 'content'],
   ] as const)('of %s are about another program than that of the %s', (glob, service) => {
     const notes = [`denied_operations has "${glob}", which is not an operation of this program`];
-    expect(lookAtPolicy(service, {denied: [glob]})).toEqual({...none, notes});
+    expect(classifyPatterns(service, {denied: [glob]})).toEqual({...none, notes});
   });
 
   test.each([['issue one two'], ['issue  x'], ['issue a,b'], ['a;b issue'], [' sprint']])(
     'without the form of one are a mistake: %j',
     glob => {
-      const {mistakes, notes} = lookAtPolicy('tracker', {denied: [glob]});
+      const {mistakes, notes} = classifyPatterns('tracker', {denied: [glob]});
       expect([mistakes.length, notes]).toEqual([1, []]);
     },
   );
@@ -342,6 +345,6 @@ describe('patterns of a policy', () => {
   test('are those of the service alone', () => {
     expect(titlesOf('content')).toContain('blogposts get-blog-posts');
     expect(titlesOf('content')).not.toContain('version get');
-    expect(lookAtPolicy('content', {denied: ['blogposts *', 'raw GET']})).toEqual(none);
+    expect(classifyPatterns('content', {denied: ['blogposts *', 'raw GET']})).toEqual(none);
   });
 });

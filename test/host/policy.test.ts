@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {planRaw} from '../../src/api/plan-raw.ts';
 import {isFailure} from '../../src/base/failure.ts';
 import {checkPlan, checkPolicy, matchesGlob, type Policy} from '../../src/host/policy.ts';
-import {lookAtPolicy} from '../../src/host/policy-patterns.ts';
+import {classifyPatterns} from '../../src/host/policy-patterns.ts';
 import {isRestrictiveName} from '../../src/host/restrictive-names.ts';
 
 describe('a glob', () => {
@@ -175,16 +175,16 @@ describe('a pattern', () => {
     ['version {get,delete}', 'version *'],
     ['version (get|delete)', 'version *'],
   ])('that fits nothing and is near something is a mistake: %s', (glob, meant) => {
-    const titles = lookAtPolicy('tracker', {denied: [glob]});
+    const titles = classifyPatterns('tracker', {denied: [glob]});
     expect([titles.notes, titles.mistakes]).toEqual([[], []]);
     expect(titles.problems[0]).toContain(`did you mean "${meant}"?`);
-    expect(lookAtPolicy('tracker', {allowed: [glob], denied: []}).problems).toHaveLength(1);
+    expect(classifyPatterns('tracker', {allowed: [glob], denied: []}).problems).toHaveLength(1);
   });
 
   it.each(['issue *', 'issue search', 'status *', 'workflow get', 'blogposts delete'])(
     'about what this program does not have is a note: %s',
     glob => {
-      const {problems, mistakes, notes} = lookAtPolicy('tracker', {denied: [glob]});
+      const {problems, mistakes, notes} = classifyPatterns('tracker', {denied: [glob]});
       expect([problems, mistakes, notes.length]).toEqual([[], [], 1]);
     },
   );
@@ -209,7 +209,7 @@ describe('a pattern', () => {
     'delete everything else',
   ])('that matches nothing and is not about another program is a mistake: %s', glob => {
     for (const policy of [{denied: [glob]}, {allowed: [glob], denied: []}]) {
-      const {problems, mistakes, notes} = lookAtPolicy('tracker', policy);
+      const {problems, mistakes, notes} = classifyPatterns('tracker', policy);
       expect(notes).toEqual([]);
       expect(problems.length + mistakes.length).toBe(1);
     }
@@ -224,7 +224,7 @@ describe('a pattern', () => {
     'raw delete',
     'webhook get-f*',
   ])('that fits something is none: %s', glob => {
-    expect(lookAtPolicy('tracker', {denied: [glob]})).toEqual({
+    expect(classifyPatterns('tracker', {denied: [glob]})).toEqual({
       problems: [],
       mistakes: [],
       notes: [],

@@ -1,7 +1,7 @@
 import {operationNamed} from '../../src/api/catalogue.ts';
 import {type Operation, operationId} from '../../src/api/operation.ts';
 import {screens} from '../../src/screens/features.ts';
-import type {ObjectScreen, TabOf} from '../../src/state/model/object-screen.ts';
+import type {ObjectScreen, TabData} from '../../src/state/model/object-screen.ts';
 import type {Verb} from '../../src/state/model/verb.ts';
 import type {MatrixKind} from '../../src/state/views/matrix/state.ts';
 import {operations} from './operations.ts';
@@ -63,13 +63,13 @@ export function verbWays(): readonly VerbWay[] {
   return [...ofLists, ...ofObjects].flatMap(({place, verbs}) => verbs.map(verb => ({place, verb})));
 }
 
-function verbsOf(tab: TabOf): readonly Verb[] {
+function verbsOf(tab: TabData): readonly Verb[] {
   const own = 'spec' in tab && tab.spec.kind === 'describe' ? tab.spec.verbs : undefined;
   return own?.verbs ?? [];
 }
 
 /** The tabs of an object screen, opened with a value for each thing it needs. */
-function openedTabs({needs, tabs}: ObjectScreen): readonly TabOf[] {
+function openedTabs({needs, tabs}: ObjectScreen): readonly TabData[] {
   return tabs(Object.fromEntries(needs.map(name => [name, '1'])));
 }
 
@@ -100,6 +100,6 @@ function matrixWays(): readonly (MatrixWay & {readonly id: string})[] {
   });
 }
 
-function matrixOf(tab: TabOf): MatrixKind | undefined {
+function matrixOf(tab: TabData): MatrixKind | undefined {
   return 'spec' in tab && tab.spec.kind === 'matrix' ? tab.spec.matrix : undefined;
 }

@@ -18,7 +18,7 @@ export function integer(name: string, more: Facts & Omit<IntegerShape, 'type'> =
 }
 
 /** Build a boolean member. */
-export function truth(name: string, more: Facts = {}): Field {
+export function boolean(name: string, more: Facts = {}): Field {
   return {name, type: 'boolean', ...more};
 }
 

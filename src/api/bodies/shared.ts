@@ -1,5 +1,5 @@
 import type {Shape} from '../field.ts';
-import {worded} from '../worded-values.ts';
+import {wordedValues} from '../worded-values.ts';
 import {integer, list, members, object, text} from './fields.ts';
 
 /** Request bodies: `group name` of the operation → shape. */
@@ -33,7 +33,7 @@ export const holder = object(
       text('type', {
         required: true,
         help: 'type of holder',
-        ...worded({
+        ...wordedValues({
           projectRole: 'Project role',
           group: 'Group',
           user: 'User',
@@ -82,7 +82,7 @@ export const grant = members(
   {ignored: ['id', 'self']},
 );
 
-const notificationTypes = worded({
+const notificationTypes = wordedValues({
   CurrentAssignee: 'Current assignee',
   Reporter: 'Reporter',
   CurrentUser: 'The person who made the change',

@@ -2,7 +2,7 @@ import type {Undo} from '../operation.ts';
 import {contentRef, type OperationRef, trackerRef} from '../operation-ref.ts';
 
 /** Undo of a new default: the previous default, or none. */
-export function restoresDefault(group: string): readonly Undo[] {
+export function restoreDefault(group: string): readonly Undo[] {
   const reads = trackerRef(`${group} search`, {onlyDefault: 'true'});
   return ['{before/values/0/id}', 'null'].map(id =>
     trackerRef(`${group} set-default`, {id}, {reads}),

@@ -1,4 +1,13 @@
-import {age, bytes, firstLine, joined, nameText, number, text, time} from '../../base/column.ts';
+import {
+  age,
+  bytes,
+  firstLine,
+  joinedList,
+  nameText,
+  number,
+  text,
+  time,
+} from '../../base/column.ts';
 import {descriptionColumn, idColumn, nameColumn, type OperationColumns} from './column.ts';
 
 const contentTones = {
@@ -117,7 +126,7 @@ const spaceRoleAssignment = [
 const spaceRole = [
   nameColumn(14, 30),
   text('TYPE', '/type', {max: 8, dropPriority: 3, tone: 'dim'}),
-  joined('PERMISSIONS', '/spacePermissions', {min: 16, max: 90, grows: true}),
+  joinedList('PERMISSIONS', '/spacePermissions', {min: 16, max: 90, grows: true}),
   descriptionColumn(4),
   text('ID', '/id', {max: 36, dropPriority: 5, tone: 'dim'}),
 ];
@@ -125,7 +134,7 @@ const spaceRole = [
 const availablePermission = [
   nameText('PERMISSION', '/displayName', {id: 'name', min: 12, max: 30}),
   descriptionColumn(1),
-  joined('NEEDS', '/requiredPermissionIds', {max: 40, dropPriority: 3}),
+  joinedList('NEEDS', '/requiredPermissionIds', {max: 40, dropPriority: 3}),
   text('ID', '/id', {max: 30, dropPriority: 2, tone: 'dim'}),
 ];
 

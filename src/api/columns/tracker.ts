@@ -4,7 +4,7 @@ import {
   date,
   firstLine,
   instant,
-  joined,
+  joinedList,
   nameText,
   number,
   state,
@@ -91,7 +91,7 @@ const role = [
 const issueTypeStatuses = [
   nameColumn(12, 30, 'ISSUE TYPE'),
   state('KIND', [['/subtask', 'sub-task', 'dim']], {id: 'subtask', dropPriority: 2}),
-  joined('STATUSES', '/statuses/-/name', {min: 20, max: 160, grows: true, dropPriority: 0}),
+  joinedList('STATUSES', '/statuses/-/name', {min: 20, max: 160, grows: true, dropPriority: 0}),
   idColumn(3),
 ];
 
@@ -201,8 +201,8 @@ const group = [
 const applicationRole = [
   nameText('APPLICATION', '/name', {id: 'name', min: 16, max: 40}),
   text('KEY', '/key', {min: 12, max: 30, dropPriority: 1, tone: 'dim'}),
-  joined('GROUPS', '/groupDetails/-/name', {min: 16, max: 80, grows: true, dropPriority: 0}),
-  joined('DEFAULT GROUPS', '/defaultGroupsDetails/-/name', {
+  joinedList('GROUPS', '/groupDetails/-/name', {min: 16, max: 80, grows: true, dropPriority: 0}),
+  joinedList('DEFAULT GROUPS', '/defaultGroupsDetails/-/name', {
     id: 'default',
     max: 40,
     dropPriority: 3,
@@ -224,8 +224,8 @@ const auditRecord = [
   }),
   text('KIND', '/objectItem/typeName', {id: 'type', max: 20, dropPriority: 4, tone: 'dim'}),
   text('BY', '/authorKey', {id: 'author', max: 30, dropPriority: 1}),
-  joined('CHANGED', '/changedValues/-/fieldName', {id: 'changes', max: 40, dropPriority: 3}),
-  joined('CONCERNS', '/associatedItems/-/name', {id: 'items', max: 40, dropPriority: 5}),
+  joinedList('CHANGED', '/changedValues/-/fieldName', {id: 'changes', max: 40, dropPriority: 3}),
+  joinedList('CONCERNS', '/associatedItems/-/name', {id: 'items', max: 40, dropPriority: 5}),
   text('CATEGORY', '/category', {max: 24, dropPriority: 6, tone: 'dim'}),
   idColumn(8),
 ];
@@ -250,7 +250,7 @@ const securityScheme = [
 
 const schemeOf = (member: string) => [
   nameText('SCHEME', `/${member}/name`, {id: 'name', min: 20, max: 50}),
-  joined('PROJECTS', '/projectIds', {min: 12, max: 80, grows: true, dropPriority: 0}),
+  joinedList('PROJECTS', '/projectIds', {min: 12, max: 80, grows: true, dropPriority: 0}),
   number('ID', `/${member}/id`, {dropPriority: 3, tone: 'dim'}),
 ];
 
@@ -284,9 +284,9 @@ const roleActor = [
 const webhook = [
   number('ID', '/id', {dropPriority: 0, tone: 'title'}),
   url('URL', '/url', {min: 13, max: 48, grows: true}),
-  joined('EVENTS', '/events', {min: 14, max: 44, dropPriority: 2}),
+  joinedList('EVENTS', '/events', {min: 14, max: 44, dropPriority: 2}),
   text('JQL FILTER', '/jqlFilter', {id: 'jql', min: 24, max: 40, dropPriority: 3, tone: 'dim'}),
-  joined('FIELDS', '/fieldIdsFilter', {max: 24, dropPriority: 5, tone: 'dim'}),
+  joinedList('FIELDS', '/fieldIdsFilter', {max: 24, dropPriority: 5, tone: 'dim'}),
   time('EXPIRES', '/expirationDate', {dropPriority: 4, tone: 'dim'}),
 ];
 

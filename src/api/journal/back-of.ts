@@ -1,6 +1,6 @@
 import {findJson} from '../../base/json-value.ts';
 import type {ResolvedCall} from '../request-plan.ts';
-import {refTo} from '../resolve-call.ts';
+import {refOfCall} from '../resolve-call.ts';
 import {undoCalls} from '../undo.ts';
 import type {PersistedWrite} from './entry.ts';
 import {namesOfIds} from './names-of-ids.ts';
@@ -25,10 +25,10 @@ export function backOf(
   known: Readonly<Record<string, string>> = {},
 ): PersistedWrite | undefined {
   const isFile = call.given.body instanceof Uint8Array;
-  const kept = {...refTo(call), ...(isFile && {file: true as const})};
+  const kept = {...refOfCall(call), ...(isFile && {file: true as const})};
   const [was = null, is = null, said = null] = [previous, after, answer].map(findJson);
   const ruled = undoCalls({call, before: was, after: is, answer: said});
-  const undo = ruled?.map(refTo);
+  const undo = ruled?.map(refOfCall);
   const names = namesOfIds([kept, ...(undo ?? [])], [was, is, said], known);
   const called = Object.keys(names).length === 0 ? {} : {called: names};
   if (undo !== undefined) return {...kept, undo, ...called};

@@ -1,4 +1,4 @@
-import {hiddenValue, hideSecrets} from '../../base/hide-secrets.ts';
+import {hideSecrets, redactedText} from '../../base/hide-secrets.ts';
 import {makeLookup, pointerOf} from '../../base/json-pointer.ts';
 import {isObject, type JsonValue} from '../../base/json-value.ts';
 import {bodyOf, fieldsOf} from '../body-of.ts';
@@ -97,5 +97,5 @@ function isPlain(input: Input): boolean {
 
 /** Whether the journal masked a value. */
 function isHidden(text: string): boolean {
-  return text.includes(hiddenValue) || hideSecrets(text) !== text;
+  return text.includes(redactedText) || hideSecrets(text) !== text;
 }

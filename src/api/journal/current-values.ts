@@ -1,6 +1,6 @@
 import {makeLookup} from '../../base/json-pointer.ts';
 import {itemSpans, kindOf, rootSpan, sliceSpan} from '../../base/json-scan.ts';
-import {fits, textsOfField, textsOfResponse} from '../body-texts.ts';
+import {canRepresent, textsOfField, textsOfResponse} from '../body-texts.ts';
 import {findInput} from '../inputs-of.ts';
 import {elementsOfUpdate, idsOfElements, type KnownElements} from '../known-elements.ts';
 import type {Operation} from '../operation.ts';
@@ -43,7 +43,7 @@ function textsOfElements(
       const input = findInput(operation, `${elements.way}.${index}.${field.name}`);
       const json = item?.json(`/${field.name}`);
       if (input?.place !== 'field' || json === undefined || json === 'null') continue;
-      if (fits(json, field)) Object.assign(texts, textsOfField(input, json));
+      if (canRepresent(json, field)) Object.assign(texts, textsOfField(input, json));
     }
   }
   return texts;

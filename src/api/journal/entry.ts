@@ -79,7 +79,7 @@ export function entryText(entry: JournalEntry): string {
     undoes,
     task,
   } = entry;
-  const hidden = (text: string | undefined) => text && cut(hideSecrets(text));
+  const hidden = (text: string | undefined) => text && cutText(hideSecrets(text));
   return jsonObject({
     id: JSON.stringify(id),
     at: JSON.stringify(new Date(atMs).toISOString()),
@@ -115,10 +115,10 @@ export function fitsJournal(back: string): boolean {
 
 /** Compact JSON; if too long, a string with its beginning. */
 function cutJson(json: string): string {
-  return json.length <= longestText ? compactJson(json) : JSON.stringify(cut(json));
+  return json.length <= longestText ? compactJson(json) : JSON.stringify(cutText(json));
 }
 
-export function cut(text: string): string {
+export function cutText(text: string): string {
   if (text.length <= longestText) return text;
   return `${text.slice(0, longestText)} … (${text.length} characters)`;
 }

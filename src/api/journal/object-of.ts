@@ -2,7 +2,7 @@ import {findJson, isArray, isObject, type JsonValue, readFirstOf} from '../../ba
 import {safeText} from '../../base/safe-text.ts';
 import {type Operation, placeholders} from '../operation.ts';
 import type {ResolvedCall} from '../request-plan.ts';
-import {readerAt} from '../uncertain-write.ts';
+import {findReadOperation} from '../uncertain-write.ts';
 
 /** The object that a write changes or deletes, as far as the call tells. */
 export interface WriteObject {
@@ -28,12 +28,13 @@ export function objectOf({operation, given}: ResolvedCall): WriteObject {
     const inputs = Object.fromEntries(
       placeholders(at).map(name => [name, textsAt(operation, given.inputs, name)]),
     );
-    return {ids: [id], owners: inPath.slice(0, -1), reader: readerAt(service, at, inputs)};
+    return {ids: [id], owners: inPath.slice(0, -1), reader: findReadOperation(service, at, inputs)};
   }
   const asked = operation.inputs.filter(({place, type}) => place === 'query' && type === 'list');
   const inQuery = asked.flatMap(({name}) => given.inputs[name] ?? []);
   if (inQuery.length > 0) {
-    const reader = inQuery.length === 1 ? readerAt(service, path, given.inputs) : undefined;
+    const reader =
+      inQuery.length === 1 ? findReadOperation(service, path, given.inputs) : undefined;
     return {ids: inQuery, owners: [], reader};
   }
   const named = given.inputs.title ?? namesInBody(given.body);
@@ -46,7 +47,8 @@ function objectPath({path, service, method}: Operation): string {
   const anything = Object.fromEntries(placeholders(path).map(name => [name, ['1']]));
   const own = parts.find(
     part =>
-      (part === path && method === 'DELETE') || readerAt(service, part, anything) !== undefined,
+      (part === path && method === 'DELETE') ||
+      findReadOperation(service, part, anything) !== undefined,
   );
   return own ?? parts[0] ?? '';
 }

@@ -1,6 +1,6 @@
 import {hideSecrets} from '../../base/hide-secrets.ts';
 import {findJson, isArray, isObject} from '../../base/json-value.ts';
-import {cut} from './entry.ts';
+import {cutText} from './entry.ts';
 
 /** Name of the journal's file, one for each profile. */
 export const journalName = 'journal';
@@ -57,5 +57,5 @@ function unclearEntry(line: string): string {
 
 function damagedEntry(id: string, at: unknown, line: string): string {
   const what = 'unreadable journal line';
-  return JSON.stringify({id, at, what, result: 'damaged', line: cut(hideSecrets(line))});
+  return JSON.stringify({id, at, what, result: 'damaged', line: cutText(hideSecrets(line))});
 }

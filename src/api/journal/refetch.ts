@@ -5,8 +5,8 @@ import {elementsOfUpdate, idsOfElements} from '../known-elements.ts';
 import type {Operation} from '../operation.ts';
 import {fill, type OperationRef, sourceOf} from '../operation-ref.ts';
 import type {ResolvedCall} from '../request-plan.ts';
-import {refTo} from '../resolve-call.ts';
-import {readerAt} from '../uncertain-write.ts';
+import {refOfCall} from '../resolve-call.ts';
+import {findReadOperation} from '../uncertain-write.ts';
 import {undosOf} from '../undo.ts';
 import {objectOf} from './object-of.ts';
 
@@ -42,8 +42,8 @@ function besideOf({operation, given}: ResolvedCall): OperationRef['also'] {
     const isGiven = given.inputs[name] !== undefined || (isObject(body) && name in body);
     if (place !== 'field' || names === undefined || !isGiven) return [];
     const below = `${operation.path}/${names.replaceAll(' ', '')}`;
-    const reader = readerAt(operation.service, below, given.inputs);
-    return reader === undefined ? [] : [[name, {...refTo(reader), onFailure: 'omit'}] as const];
+    const reader = findReadOperation(operation.service, below, given.inputs);
+    return reader === undefined ? [] : [[name, {...refOfCall(reader), onFailure: 'omit'}] as const];
   });
   return Object.fromEntries(found);
 }
@@ -59,17 +59,17 @@ export function readOfUpdate(call: ResolvedCall): OperationRef | undefined {
   const elements = elementsOfUpdate(operation);
   if (elements !== undefined) {
     const id = [...idsOfElements(elements, given.inputs).values()];
-    const reader = id.length === 0 ? undefined : readerAt(service, path, {id});
-    return reader && refTo(reader);
+    const reader = id.length === 0 ? undefined : findReadOperation(service, path, {id});
+    return reader && refOfCall(reader);
   }
   const isOfOne = path.includes('}');
-  return isOfOne ? readBy(operation, readerAt(service, path, given.inputs)) : undefined;
+  return isOfOne ? readBy(operation, findReadOperation(service, path, given.inputs)) : undefined;
 }
 
 /** Make a read of one object that includes everything the write may change. */
 function readBy(write: Operation, reader: ResolvedCall | undefined): OperationRef | undefined {
   if (reader === undefined || reader.operation.items !== undefined) return undefined;
-  const ref = refTo(reader);
+  const ref = refOfCall(reader);
   const expand = expandedFor(write, reader.operation);
   return {...ref, inputs: {...ref.inputs, ...(expand && {expand})}};
 }

@@ -14,7 +14,7 @@ export function matchName(entities: readonly EntityEntry[], name: string): reado
 }
 
 /** Filter entities with a name that starts with a text, in the order of the list. */
-export function startingWithName(
+export function filterByPrefix(
   entities: readonly EntityEntry[],
   start: string,
 ): readonly EntityEntry[] {

@@ -7,7 +7,7 @@ export type ResponseShapes = Readonly<Record<string, Shape>>;
 
 export const text: Shape = {type: 'text'};
 export const integer: Shape = {type: 'integer'};
-export const truth: Shape = {type: 'boolean'};
+export const boolean: Shape = {type: 'boolean'};
 export const date: Shape = {type: 'date'};
 export const time: Shape = {type: 'time'};
 export const json: Shape = {type: 'json'};
@@ -63,5 +63,5 @@ const membersOf =
 /** Build members of one kind; their names are separated by spaces. */
 export const texts = membersOf(text);
 export const integers = membersOf(integer);
-export const truths = membersOf(truth);
+export const truths = membersOf(boolean);
 export const times = membersOf(time);

@@ -1,5 +1,5 @@
 import type {EntityKind, Naming} from '../../api/field.ts';
-import {startingWithName, valueOfEntity} from '../../api/naming/match-name.ts';
+import {filterByPrefix, valueOfEntity} from '../../api/naming/match-name.ts';
 import {
   type EntityEntry,
   findNameList,
@@ -105,7 +105,7 @@ function candidatesOf(
   {replaces, explains}: Pick<NameSources, 'replaces' | 'explains'>,
   prefix = '',
 ): readonly CompletionCandidate[] {
-  const named = startingWithName(things, text);
+  const named = filterByPrefix(things, text);
   if (by === 'name' || by === 'words') {
     const names = named.map(thing => ({
       value: prefix + nameFor(thing, text, by),

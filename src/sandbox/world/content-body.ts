@@ -1,4 +1,4 @@
-import {capital} from '../../base/capital.ts';
+import {capitalize} from '../../base/capital.ts';
 import codeSamples from './code-samples.json' with {type: 'json'};
 import * as xml from './content-storage.ts';
 import {fill} from './content-titles.ts';
@@ -52,7 +52,7 @@ export function generateBody(source: BodySource, number: number, last: number): 
   const parts = chosen.slice(0, sectionCount).map((section, index) => {
     const reworded = number < last && index === number % sectionCount;
     const random = makeRandom(source.seed, `section ${index}${reworded ? ` v${number}` : ''}`);
-    const heading = names[index] ?? capital(random.pick(words.components));
+    const heading = names[index] ?? capitalize(random.pick(words.components));
     return `<h2>${xml.escapeXml(heading)}</h2>${section(random, source)}`;
   });
   return `${opening(makeRandom(source.seed, 'opening'), source)}${parts.join('')}`;
@@ -96,7 +96,7 @@ function tableSection(random: Random): string {
     const before = random.int(100, 900);
     const after = random.int(20, before);
     const change = Math.round(((after - before) / before) * 100);
-    return [capital(name), `${before}&nbsp;ms`, `${after}&nbsp;ms`, `${change}&nbsp;%`];
+    return [capitalize(name), `${before}&nbsp;ms`, `${after}&nbsp;ms`, `${change}&nbsp;%`];
   });
   return `<p>${prose(random, 1)}</p>${xml.table(['Part', 'Before', 'After', 'Change'], rows)}`;
 }
@@ -140,7 +140,7 @@ function statusSection(random: Random, source: BodySource): string {
   ];
   const rows = random
     .some(words.milestones, random.int(2, 4))
-    .map(name => [capital(name), random.pick(states), xml.mention(random.pick(source.people))]);
+    .map(name => [capitalize(name), random.pick(states), xml.mention(random.pick(source.people))]);
   return xml.table(['Goal', 'State', 'Owner'], rows);
 }
 

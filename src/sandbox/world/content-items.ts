@@ -1,4 +1,4 @@
-import {capital} from '../../base/capital.ts';
+import {capitalize} from '../../base/capital.ts';
 import {fill} from './content-titles.ts';
 import type {ContentItem, ContentKind, ItemVersion, Label} from './content-types.ts';
 import {makeRandom, type Random} from './random.ts';
@@ -113,5 +113,5 @@ function generateVersion(
 }
 
 export function generateTitle(random: Random, templates: readonly string[]): string {
-  return capital(fill(random.pick(templates), random));
+  return capitalize(fill(random.pick(templates), random));
 }

@@ -1,4 +1,4 @@
-import {capital} from '../../base/capital.ts';
+import {capitalize} from '../../base/capital.ts';
 import type {Random} from './random.ts';
 import {words} from './words.ts';
 
@@ -35,5 +35,5 @@ export const genres: readonly PostGenre[] = [
 ];
 
 export function generatePostTitle(random: Random, genre: PostGenre): string {
-  return capital(fill(random.pick(words[`${genre}Titles`]), random));
+  return capitalize(fill(random.pick(words[`${genre}Titles`]), random));
 }

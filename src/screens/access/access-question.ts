@@ -4,7 +4,7 @@ import {commaList} from '../../api/catalogue/inputs.ts';
 import {reads} from '../../api/catalogue/outcomes.ts';
 import type {Operation} from '../../api/operation.ts';
 import type {Params} from '../../state/model/params.ts';
-import type {Question} from '../../state/model/resource.ts';
+import type {RowQuestion} from '../../state/model/resource.ts';
 
 /** The question as a form. No single operation answers it; several are combined. */
 const whoMay: Operation = {
@@ -37,7 +37,7 @@ const whoMay: Operation = {
 };
 
 /** The question who may do what; its form opens the result. */
-export const accessQuestion: Question = {
+export const accessQuestion: RowQuestion = {
   words: 'Check permissions…',
   key: 'K',
   operation: whoMay,

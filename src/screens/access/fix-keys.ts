@@ -4,7 +4,7 @@ import {trackerRef} from '../../api/operation-ref.ts';
 import {counted} from '../../base/counted.ts';
 import {isArray, readPointer} from '../../base/json-value.ts';
 import {type KeyBinding, key, needIn} from '../../state/keys/binding.ts';
-import {inView} from '../../state/model/actions.ts';
+import {actionIn} from '../../state/model/actions.ts';
 import {openLocation} from '../../state/model/locations.ts';
 import type {Row} from '../../state/model/row.ts';
 import type {AppState} from '../../state/model/state.ts';
@@ -50,7 +50,7 @@ export const fixKeys: readonly KeyBinding[] = [
   key(
     '>',
     'preview the change of this row',
-    inView('list', (state, view) => startFix(state, rowAtCursor(view))),
+    actionIn('list', (state, view) => startFix(state, rowAtCursor(view))),
     {
       scopes: ['access-fix'],
       needs: needIn('list', view =>

@@ -8,7 +8,7 @@ import {parseJsonValue} from '../../base/json-value.ts';
 import {askText} from '../../state/ask/ask.ts';
 import {summarizeError} from '../../state/ask/error-summary.ts';
 import {loadSlot} from '../../state/model/locations.ts';
-import {say} from '../../state/model/notice.ts';
+import {showNotice} from '../../state/model/notice.ts';
 import type {Params} from '../../state/model/params.ts';
 import {type AppState, slice, viewOf} from '../../state/model/state.ts';
 import {
@@ -107,7 +107,7 @@ function shown(state: AppState, view: ListView, read: ReadAccess, isNew: boolean
   const unread = unreadParts(read.facts);
   const [first] = unread;
   if (!isNew || first === undefined) return next;
-  return say(next, `${counted(unread.length, 'part')} not read: ${first}`, 'bad');
+  return showNotice(next, `${counted(unread.length, 'part')} not read: ${first}`, 'bad');
 }
 
 /** The lists of access: filled from what was read; enter leads on to the reasons. */

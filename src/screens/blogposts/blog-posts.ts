@@ -5,8 +5,8 @@ import {describeTab, listTabs, type ObjectScreen} from '../../state/model/object
 import type {Params} from '../../state/model/params.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {
-  asDocument,
   blogPostCard,
+  documentOptions,
   spaceAndAuthor,
   trashedPostCard,
 } from '../content/content-cards.ts';
@@ -96,7 +96,7 @@ const readTab = (
       {after: spaceAndAuthor, ...(also && {also})},
     ),
     params,
-    asDocument,
+    documentOptions,
   );
 
 /**

@@ -5,9 +5,9 @@ import {planChanges} from '../../site/engine.ts';
 import type {SitePlan} from '../../site/plan.ts';
 import {errorLine} from '../../state/ask/error-summary.ts';
 import {type KeyBinding, keysIn, needIn} from '../../state/keys/binding.ts';
-import {inView} from '../../state/model/actions.ts';
+import {actionIn} from '../../state/model/actions.ts';
 import {withView} from '../../state/model/locations.ts';
-import {say} from '../../state/model/notice.ts';
+import {showNotice} from '../../state/model/notice.ts';
 import {type AppState, viewOf} from '../../state/model/state.ts';
 import {
   type Action,
@@ -48,7 +48,7 @@ function partsHere(view: ListView, {comparison}: Compared): readonly Part[] {
 
 /** Make an action that chooses for the parts here, then moves down. */
 const choosing = (choiceFor: (compared: Compared, parts: readonly Part[]) => Choice): Action =>
-  inView('list', (state, view) => {
+  actionIn('list', (state, view) => {
     const compared = comparedIn(state, view);
     if (compared === undefined) return noEffects(state);
     const parts = partsHere(view, compared);
@@ -72,7 +72,7 @@ function countFor(side: Choice, state: AppState): number {
 }
 
 /** Preview the writes that make the site like the files; without any, write the files. */
-const goOn = inView('list', (state, view) => {
+const goOn = actionIn('list', (state, view) => {
   const compared = comparedIn(state, view);
   if (compared === undefined) return noEffects(state);
   const wanted = chosenFor('site', compared);
@@ -114,7 +114,7 @@ function readThen(
     }
   };
   const effect: Effect = {kind: 'task', slot: 'site-plan', run, asks: true};
-  return {state: say(state, 'reading both sides again…', 'dim'), effects: [effect]};
+  return {state: showNotice(state, 'reading both sides again…', 'dim'), effects: [effect]};
 }
 
 function changedMeanwhile(state: AppState, gone: number): AppState {
@@ -147,7 +147,8 @@ const written: Next = async (compared, parts, ports) => {
   const [first = '', ...others] = changes.keys();
   const more = others.length > 0 ? ` and ${others.length} more` : '';
   const text = `wrote ${first}${more} in ${from}`;
-  return state => readDifferences(say(state, text, 'good'), {savesLock: true, isQuiet: true});
+  return state =>
+    readDifferences(showNotice(state, text, 'good'), {savesLock: true, isQuiet: true});
 };
 
 const hasFiles = needIn('list', (view, state) =>

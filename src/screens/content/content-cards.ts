@@ -1,7 +1,7 @@
 import {contentRef, trackerRef} from '../../api/operation-ref.ts';
-import {age, type Column, count, joined, number, state, text} from '../../base/column.ts';
+import {age, type Column, count, joinedList, number, state, text} from '../../base/column.ts';
 import {type JsonValue, readPointer} from '../../base/json-value.ts';
-import {type Card, field, group, rows, storageWords, within} from '../../state/model/card.ts';
+import {type Card, field, group, inPhrase, rows, storageWords} from '../../state/model/card.ts';
 import {recordColumn} from '../../state/model/column.ts';
 
 /** Follow-up calls for the space and the author of a piece of content. */
@@ -15,12 +15,12 @@ const spaceName: readonly Column[] = [
   text('', ['/space/results/0/key', '/spaceId'], {tone: 'dim'}),
 ];
 const authorName = text('', ['/author/displayName', '/authorId']);
-const written = (from: string): Column => within('{} ago', age('', from, {tone: 'dim'}));
+const written = (from: string): Column => inPhrase('{} ago', age('', from, {tone: 'dim'}));
 const status = recordColumn('blogposts get-blog-posts', 'status');
 
 /** Card lines common to all content. */
 const facts = [
-  field('State', ...status, within('version {}', number('', '/version/number'))),
+  field('State', ...status, inPhrase('version {}', number('', '/version/number'))),
   field('Space', ...spaceName),
   field('Author', authorName, written('/createdAt')),
   field('Changed', text('', '/version/message'), written('/version/createdAt')),
@@ -29,11 +29,11 @@ const facts = [
 /** The card above the text of a post or of custom content. */
 const readingCard: Card = {
   title: [text('', '/title')],
-  lines: [...facts, field('Labels', joined('', '/labels/results/-/name'))],
+  lines: [...facts, field('Labels', joinedList('', '/labels/results/-/name'))],
 };
 
 /** Options for showing a post or custom content as a document: card, then text. */
-export const asDocument = {document: '/body/storage/value', card: readingCard} as const;
+export const documentOptions = {document: '/body/storage/value', card: readingCard} as const;
 
 const labels = contentRef('blogposts get-blog-post-labels', {id: '{id}'});
 
@@ -64,7 +64,7 @@ export const trashedPostCard: Card = {
 /** Card of a version of a post or of custom content. */
 export const versionOfContentCard: Card = {
   after: {author: trackerRef('user get', {accountId: '{answer/authorId}'})},
-  title: [within('version {}', number('', '/number'))],
+  title: [inPhrase('version {}', number('', '/number'))],
   lines: [
     field('Message', text('', '/message')),
     field('Author', authorName, written('/createdAt')),
@@ -94,7 +94,7 @@ export const whiteboardCard: Card = {
       text('', ['/restrictionState/restrictionState', '/restrictionState/state']),
     ),
     field('Classification', text('', ['/classificationLevel/name', '/classificationLevel/id'])),
-    field('You can', joined('', '/allowed/operations/-/operation')),
+    field('You can', joinedList('', '/allowed/operations/-/operation')),
   ],
 };
 

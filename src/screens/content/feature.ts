@@ -2,7 +2,7 @@ import {contentRef, type OperationRef, trackerRef} from '../../api/operation-ref
 import type {Feature} from '../../state/app/feature.ts';
 import {type HomeEntry, homeLine} from '../../state/model/count.ts';
 import {describeTab, listTabs, type ObjectScreen} from '../../state/model/object-screen.ts';
-import {asDocument, spaceAndAuthor, spaceCard, whiteboardCard} from './content-cards.ts';
+import {documentOptions, spaceAndAuthor, spaceCard, whiteboardCard} from './content-cards.ts';
 import {boardVerbs} from './content-verbs.ts';
 import {customContentLists} from './custom-content.ts';
 import {labelParts, labels, spaceLabels, spaces} from './spaces-labels.ts';
@@ -76,7 +76,7 @@ const contentScreens: readonly ObjectScreen[] = [
     needs: ['content'],
     about: 'One piece of app content by its id: body, versions, comments, labels, attachments.',
     tabs: params => [
-      describeTab('Content', readContent, params, asDocument),
+      describeTab('Content', readContent, params, documentOptions),
       ...listTabs(
         'content-versions',
         'content-children',
@@ -98,7 +98,7 @@ const contentScreens: readonly ObjectScreen[] = [
     needs: ['content', 'number'],
     crumb: params => `version ${params.number ?? ''}`,
     about: 'One version of custom content.',
-    tabs: params => [describeTab('Version', readVersion, params, asDocument)],
+    tabs: params => [describeTab('Version', readVersion, params, documentOptions)],
   },
 ];
 

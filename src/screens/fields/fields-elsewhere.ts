@@ -2,7 +2,7 @@ import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {nameText, text} from '../../base/column.ts';
 import {isArray, type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {list} from '../../state/model/resource.ts';
-import {headedNodes} from '../../state/show/tree-node.ts';
+import {nodesUnderHeading} from '../../state/show/tree-node.ts';
 import {itemsIn} from '../../state/views/list/compare-elsewhere.ts';
 
 /** The properties compared between two entities with the same name: label and pointer. */
@@ -95,7 +95,7 @@ function rowsOf(
       sign,
       text,
     }));
-    return headedNodes({id: words, words, noun}, nodes, sign === '');
+    return nodesUnderHeading({id: words, words, noun}, nodes, sign === '');
   });
 }
 

@@ -1,12 +1,12 @@
 import {trackerRef} from '../../api/operation-ref.ts';
 import {trackerPages} from '../../api/site-page.ts';
-import {columnOf, count, joined, text} from '../../base/column.ts';
+import {columnOf, count, joinedList, text} from '../../base/column.ts';
 import {columnKinds} from '../../output/column-kind.ts';
 import {type Card, field, group, rows} from '../../state/model/card.ts';
 import {columnsWith, recordColumn, recordColumns} from '../../state/model/column.ts';
 import {namesCall} from '../../state/model/names.ts';
 import {list} from '../../state/model/resource.ts';
-import {colour} from '../../state/show/swatch.ts';
+import {color} from '../../state/show/swatch.ts';
 import {modificationVerbs, priorityVerbs, resolutionVerbs, statusVerbs} from './field-verbs.ts';
 
 const about = field('About', text('', '/description'));
@@ -49,7 +49,7 @@ const priorityCard: Card = {
   title: [text('', '/name')],
   lines: [
     isDefault,
-    field('Colour', columnOf(colour)('', '/statusColor')),
+    field('Colour', columnOf(color)('', '/statusColor')),
     about,
     group('Schemes', count('', '/found/values/0/schemes/values')),
     rows('/found/values/0/schemes/values', [
@@ -71,8 +71,8 @@ const uiModificationCard: Card = {
   lines: [
     about,
     group('Applies in', count('', '/contexts')),
-    field('Projects', joined('', '/projects/values/-/key')),
-    field('Views', joined('', '/contexts/-/viewType')),
+    field('Projects', joinedList('', '/projects/values/-/key')),
+    field('Views', joinedList('', '/contexts/-/viewType')),
     group('Effect'),
     field('Data', text('', '/data')),
   ],
@@ -134,7 +134,7 @@ export const priorities = list({
     trackerRef('priority search', {expand: 'schemes'}),
     trackerRef('priority get-priorities'),
   ],
-  columns: columnsWith(recordColumns('priority search'), {color: {kind: colour, max: 10}}),
+  columns: columnsWith(recordColumns('priority search'), {color: {kind: color, max: 10}}),
   opens: {screen: 'priority', params: {priority: ['/id'], crumb: ['/name']}},
   describe: {call: trackerRef('priority get-priority', {id: '{priority}'})},
   comparedElsewhere: {list: 'priorities-elsewhere'},

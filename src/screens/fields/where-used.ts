@@ -1,6 +1,6 @@
 import {defaultColumn, descriptionColumn, idColumn, nameColumn} from '../../api/columns/column.ts';
 import {trackerRef} from '../../api/operation-ref.ts';
-import {joined, nameText, number, state, text} from '../../base/column.ts';
+import {joinedList, nameText, number, state, text} from '../../base/column.ts';
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {listTabs, type ObjectScreen, objectTab} from '../../state/model/object-screen.ts';
 import type {Params} from '../../state/model/params.ts';
@@ -126,7 +126,7 @@ export const statusParts: readonly Resource[] = [
       number('PROJECT', '/id', {id: 'id', dropPriority: 0, tone: 'dim'}),
       nameText('KEY', '/usage/key', {fixed: 10, max: 12}),
       text('NAME', '/usage/name', {min: 20, fixed: 28, max: 40}),
-      joined('ISSUE TYPES THAT USE IT', '/usage/issueTypes', {
+      joinedList('ISSUE TYPES THAT USE IT', '/usage/issueTypes', {
         id: 'issueTypes',
         min: 24,
         fixed: 30,

@@ -13,7 +13,7 @@ import {visibleLineCount} from '../../state/model/viewport.ts';
 import {backdrop} from '../../state/overlays/write/popup-lines.ts';
 import {formPopup} from '../../state/views/form/popup-form.ts';
 import {type ScreenContext, ScreenProvider, useAppState, useScreenContext} from '../context.ts';
-import {drawnLayer} from '../overlays/overlays.ts';
+import {componentsOfOverlay} from '../overlays/overlays.ts';
 import {ListWithPreview} from '../overlays/Preview.tsx';
 import {FormScreen} from '../views/Form.tsx';
 import {FormDialog} from '../views/FormDialog.tsx';
@@ -103,7 +103,7 @@ const cannotBeDrawn = ' Cannot display this part of the screen · esc goes back 
 
 function screenOf(state: AppState, registry: Registry): ComponentType {
   const over = openOverlays(state, registry).flatMap(
-    ({name, open}) => drawnLayer(name).inPlace?.(open, state) ?? [],
+    ({name, open}) => componentsOfOverlay(name).inPlace?.(open, state) ?? [],
   );
   const waits = state.connection.status === 'connecting';
   return over[0] ?? (waits ? Connecting : screens[currentView(backdrop(state)).kind]);
@@ -113,7 +113,7 @@ function boxOf(state: AppState, registry: Registry): ComponentType | undefined {
   const [top] = openOverlays(state, registry);
   const isField = top === undefined || ofKind(state.prompt, 'field') !== undefined;
   if (isField && formPopup(state) !== undefined) return FormDialog;
-  return top && drawnLayer(top.name).box;
+  return top && componentsOfOverlay(top.name).box;
 }
 
 function Connecting() {

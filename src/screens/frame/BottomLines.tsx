@@ -5,7 +5,7 @@ import {LineText} from '../../components/LineText.tsx';
 import type {AppRegistry} from '../../state/app/registry.ts';
 import {hintOf} from '../../state/keys/binding.ts';
 import {bindingsHere, findBinding, type KeyRegistry, keyName} from '../../state/keys/route-key.ts';
-import {isUnread} from '../../state/keys/type-ahead.ts';
+import {isViewUnloaded} from '../../state/keys/type-ahead.ts';
 import type {Line} from '../../state/model/line.ts';
 import {type AppState, currentView, viewOf} from '../../state/model/state.ts';
 import {kindOf, openOverlays, type Registry} from '../../state/model/transition.ts';
@@ -96,7 +96,7 @@ function hints(state: AppState, registry: KeyRegistry): readonly FooterHint[] {
 function bindingHints(state: AppState, registry: KeyRegistry): FooterHint[] {
   return bindingsHere(state, registry).flatMap((b): FooterHint[] => {
     const word = hintOf(b, state);
-    const waits = b.early === true && isUnread(state);
+    const waits = b.early === true && isViewUnloaded(state);
     if (word === undefined || (b.needs?.(state) !== undefined && !waits)) return [];
     const [first = ''] = b.keys;
     // Another binding may take precedence for the key shown.

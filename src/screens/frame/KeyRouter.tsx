@@ -3,7 +3,7 @@ import {useEffect} from 'react';
 import type {Clock} from '../../base/clock.ts';
 import type {AppStore} from '../../state/app/store.ts';
 import {pressKeys} from '../../state/keys/route-key.ts';
-import {inputOf, isPaste, isReply, piecesOf} from '../../state/keys/terminal-input.ts';
+import {decodeInput, isPaste, isReply, piecesOf} from '../../state/keys/terminal-input.ts';
 import {useScreenContext} from '../context.ts';
 
 /** What the router lends of the terminal. */
@@ -87,7 +87,7 @@ export function KeyRouter({control, clock}: Props) {
 /** Handles what the terminal sent at once, in its order. */
 function receivePieces(app: AppStore, pieces: readonly string[]): void {
   for (const piece of pieces) {
-    const input = inputOf(piece);
+    const input = decodeInput(piece);
     if (input.kind === 'keys') pressKeys(app, input.keys);
     else app.dispatch(input);
   }

@@ -1,4 +1,4 @@
-import {uncapital} from '../../base/capital.ts';
+import {uncapitalize} from '../../base/capital.ts';
 import type {LineSpan} from '../../base/line-span.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {clockText, timeText} from '../../base/times.ts';
@@ -157,7 +157,7 @@ function status(
 function loadedName(state: AppState): string {
   const view = currentView(state);
   const room = countColumns(currentLocation(state).tabs.length > 1) - 'loading … '.length;
-  const name = 'resource' in view ? uncapital(view.resource.title) : currentPath(state).at(-1);
+  const name = 'resource' in view ? uncapitalize(view.resource.title) : currentPath(state).at(-1);
   const text = safeText(name ?? '');
   return widthOf(text) > room ? '' : text;
 }

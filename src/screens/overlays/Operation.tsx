@@ -5,7 +5,7 @@ import type {Input, Operation} from '../../api/operation.ts';
 import {withWords} from '../../api/worded-values.ts';
 import {padText, wrapText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
-import {operationTyped} from '../../state/ask/command-line.ts';
+import {findTypedOperation} from '../../state/ask/command-line.ts';
 import type {Line} from '../../state/model/line.ts';
 import {visibleLineCount} from '../../state/model/viewport.ts';
 import {wrappedText} from '../../state/show/line-shape.ts';
@@ -17,7 +17,7 @@ export function OperationScreen() {
   const prompt = useAppState(s => s.prompt);
   const columns = useAppState(s => s.columns);
   const lines = useAppState(visibleLineCount);
-  const operation = operationTyped(prompt?.text ?? '');
+  const operation = findTypedOperation(prompt?.text ?? '');
   const shown =
     operation === undefined
       ? [[{text: '  begin with jr or cf, then the group and the operation', tone: 'dim' as const}]]

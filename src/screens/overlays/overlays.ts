@@ -43,6 +43,6 @@ const layers: {readonly [N in OverlayName]: Drawn<OpenOverlay<N>>} = {
 };
 
 /** The components of an overlay. */
-export function drawnLayer(name: OverlayName): Drawn<OpenOverlay> {
+export function componentsOfOverlay(name: OverlayName): Drawn<OpenOverlay> {
   return layers[name];
 }

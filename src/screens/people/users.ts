@@ -1,6 +1,6 @@
 import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {trackerPages} from '../../api/site-page.ts';
-import {joined, number, text} from '../../base/column.ts';
+import {joinedList, number, text} from '../../base/column.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {type Card, field, group} from '../../state/model/card.ts';
 import {recordColumn} from '../../state/model/column.ts';
@@ -21,9 +21,9 @@ const userCard: Card = {
     field('E-mail', text('', '/emailAddress')),
     field('Time zone', text('', '/timeZone'), text('', '/locale', {tone: 'dim'})),
     group('Groups', number('', '/groups/size')),
-    field('Member of', joined('', '/groups/items/-/name')),
+    field('Member of', joinedList('', '/groups/items/-/name')),
     group('Products', number('', '/applicationRoles/size')),
-    field('Access', joined('', '/applicationRoles/items/-/name')),
+    field('Access', joinedList('', '/applicationRoles/items/-/name')),
   ],
 };
 

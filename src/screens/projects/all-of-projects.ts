@@ -1,5 +1,5 @@
 import {trackerRef} from '../../api/operation-ref.ts';
-import {joined, nameText} from '../../base/column.ts';
+import {joinedList, nameText} from '../../base/column.ts';
 import {recordColumns} from '../../state/model/column.ts';
 import {namesCall} from '../../state/model/names.ts';
 import {list, type PerParent} from '../../state/model/resource.ts';
@@ -47,7 +47,7 @@ export const allRoles = list({
     projectColumn,
     ...recordColumns('project get-role-details', {
       admin: [
-        joined('MEMBERS', '/actors/-/displayName', {
+        joinedList('MEMBERS', '/actors/-/displayName', {
           min: 20,
           max: 90,
           grows: true,

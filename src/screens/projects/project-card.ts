@@ -1,9 +1,9 @@
 import {trackerRef} from '../../api/operation-ref.ts';
-import {age, columnOf, count, joined, number, text} from '../../base/column.ts';
+import {age, columnOf, count, joinedList, number, text} from '../../base/column.ts';
 import {type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {dayText} from '../../base/times.ts';
 import {plainValue} from '../../output/column-kind.ts';
-import {type Card, field, group, rows, within} from '../../state/model/card.ts';
+import {type Card, field, group, inPhrase, rows} from '../../state/model/card.ts';
 import {recordColumn} from '../../state/model/column.ts';
 
 const project = {projectIdOrKey: '{project}'};
@@ -12,7 +12,7 @@ const byKeyOrId = {projectKeyOrId: '{project}'};
 const read = {...project, expand: ['description', 'issueTypes', 'lead', 'projectKeys']};
 
 /** Description of a project, by the key or id in a row. */
-export const projectDescribed = {
+export const describeProject = {
   call: trackerRef('project get', read),
   params: {project: ['/key', '/id']},
 };
@@ -21,7 +21,7 @@ export const projectDescribed = {
 const stateOf = recordColumn('project search', 'state');
 
 /** `5d ago`. */
-const ago = (from: string) => within('last change {} ago', age('', from));
+const ago = (from: string) => inPhrase('last change {} ago', age('', from));
 
 const day = columnOf({text: (value, {nowMs}) => dayText(plainValue(value), nowMs)});
 
@@ -85,8 +85,12 @@ export const projectCard: Card = {
       text('', '/late', {tone: 'bad'}),
     ]),
     group('Structure'),
-    field('Issue types', joined('', '/issueTypes/-/name')),
-    field('Components', count('', '/components'), joined('', '/components/-/name', {tone: 'dim'})),
+    field('Issue types', joinedList('', '/issueTypes/-/name')),
+    field(
+      'Components',
+      count('', '/components'),
+      joinedList('', '/components/-/name', {tone: 'dim'}),
+    ),
   ],
   adds: projectFacts,
 };

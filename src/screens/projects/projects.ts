@@ -12,7 +12,7 @@ import {
   objectTab,
 } from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
-import {projectCard, projectDescribed} from './project-card.ts';
+import {describeProject, projectCard} from './project-card.ts';
 import {projectVerbs, trashVerbs} from './project-verbs.ts';
 
 /** Suffix for the name of a user with an inactive account. */
@@ -44,7 +44,7 @@ export const projects = list({
   name: ['/key', '/name'],
   columns: columnsWith(recordColumns('project search'), {lead: {kind: leadKind}}),
   opens: {screen: 'project', params: {project: ['/key', '/id']}},
-  describe: projectDescribed,
+  describe: describeProject,
   verbs: projectVerbs,
   card: projectCard,
   sort: {column: 'key', reverse: false},

@@ -88,7 +88,7 @@ export const comparisons = [false, true].flatMap(saved =>
  * Make the options for comparing schemes of a kind with each other, and with another profile or a
  * file.
  */
-export const compared = (name: SchemeKind['name'], read: SchemeKind['read']) =>
+export const comparisonOptions = (name: SchemeKind['name'], read: SchemeKind['read']) =>
   ({
     comparedIn: `${name}-comparison`,
     comparedElsewhere: {list: `${name}-elsewhere`, call: read('{right}')},

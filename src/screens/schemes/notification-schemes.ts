@@ -6,8 +6,8 @@ import {isArray, type JsonValue} from '../../base/json-value.ts';
 import {arrayKind} from '../../output/column-kind.ts';
 import {namesCall} from '../../state/model/names.ts';
 import {type Fill, list, type Resource} from '../../state/model/resource.ts';
-import {projectCard, projectDescribed} from '../projects/project-card.ts';
-import {compared} from './comparison.ts';
+import {describeProject, projectCard} from '../projects/project-card.ts';
+import {comparisonOptions} from './comparison.ts';
 import {readNotificationScheme} from './scheme-calls.ts';
 import {notificationSchemeCard} from './scheme-cards.ts';
 import {notificationVerbs} from './scheme-verbs.ts';
@@ -61,7 +61,7 @@ export const notificationSchemes = list({
     }),
   ],
   opens: {screen: 'notification-scheme', params: {scheme: ['/id'], crumb: ['/name']}},
-  ...compared('notification', readNotificationScheme),
+  ...comparisonOptions('notification', readNotificationScheme),
   verbs: notificationVerbs,
   describe: {call: readNotificationScheme()},
   card: notificationSchemeCard,
@@ -111,7 +111,7 @@ export const notificationSchemeParts: readonly Resource[] = [
       ...projectColumns,
     ],
     opens: {screen: 'project', params: {project: ['/project/key', '/projectId']}},
-    describe: {...projectDescribed, params: {project: ['/projectId']}},
+    describe: {...describeProject, params: {project: ['/projectId']}},
     card: projectCard,
     fills: [projectFill('/projectId')],
     empty: 'No company-managed project uses this scheme.',

@@ -4,8 +4,8 @@ import {trackerPages} from '../../api/site-page.ts';
 import {nameText, number, text} from '../../base/column.ts';
 import {namesCall} from '../../state/model/names.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
-import {projectCard, projectDescribed} from '../projects/project-card.ts';
-import {compared} from './comparison.ts';
+import {describeProject, projectCard} from '../projects/project-card.ts';
+import {comparisonOptions} from './comparison.ts';
 import {findingRows} from './grant-findings.ts';
 import {allRoles, listPermissionSchemes, readGrants, readPermissionScheme} from './scheme-calls.ts';
 import {grantCard, permissionSchemeCard} from './scheme-cards.ts';
@@ -20,7 +20,7 @@ export const permissionSchemes = list({
   aliases: ['permissionscheme', 'perm', 'permissions'],
   sources: [listPermissionSchemes],
   opens: {screen: 'permission-scheme', params: {scheme: ['/id'], crumb: ['/name']}},
-  ...compared('permission', readPermissionScheme),
+  ...comparisonOptions('permission', readPermissionScheme),
   verbs: permissionVerbs,
   describe: {call: readPermissionScheme()},
   card: permissionSchemeCard,
@@ -74,7 +74,7 @@ export const permissionSchemeParts: readonly Resource[] = [
       idColumn(3),
     ],
     opens: {screen: 'project', params: {project: ['/key', '/id']}},
-    describe: projectDescribed,
+    describe: describeProject,
     card: projectCard,
     empty: 'None of the projects that could be checked uses this scheme.',
     about:

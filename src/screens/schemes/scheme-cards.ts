@@ -9,7 +9,7 @@ import {
   listAt,
   readPointer,
 } from '../../base/json-value.ts';
-import {type Card, field, group, rows, within} from '../../state/model/card.ts';
+import {type Card, field, group, inPhrase, rows} from '../../state/model/card.ts';
 import {findingRows} from './grant-findings.ts';
 import {readNotificationScheme, readPermissionScheme} from './scheme-calls.ts';
 import {usageFacts} from './scheme-use.ts';
@@ -20,7 +20,7 @@ export const permissionSchemeCard: Card = {
   title: [text('', '/name'), number('', '/id')],
   lines: [
     field('About', text('', '/description')),
-    field('Grants', count('', '/permissions'), within('to {}', text('', '/holders'))),
+    field('Grants', count('', '/permissions'), inPhrase('to {}', text('', '/holders'))),
     group('Who may'),
     field('Administer', text('', '/administer')),
     field('Browse', text('', '/browse')),

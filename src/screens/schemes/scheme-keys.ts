@@ -1,9 +1,9 @@
 import {isArray, readPointer} from '../../base/json-value.ts';
 import {type KeyBinding, key, needIn} from '../../state/keys/binding.ts';
-import {inView} from '../../state/model/actions.ts';
+import {actionIn} from '../../state/model/actions.ts';
 import {ofKind} from '../../state/model/location.ts';
 import {openLocation} from '../../state/model/locations.ts';
-import {say} from '../../state/model/notice.ts';
+import {showNotice} from '../../state/model/notice.ts';
 import {type Row, valueInRow} from '../../state/model/row.ts';
 import {tabsOf} from '../../state/model/screens.ts';
 import type {AppState} from '../../state/model/state.ts';
@@ -56,7 +56,7 @@ function secondScheme(state: AppState, view: ListView) {
 }
 
 /** Stage the changes that make the second scheme like the first, and show its matrix. */
-const makeAlike = inView('list', (state, view) => {
+const makeAlike = actionIn('list', (state, view) => {
   const {made, tab, spec} = secondScheme(state, view);
   if (spec === undefined) return noEffects(state);
   const {changes, leftOut} = changesOfList(view);
@@ -70,7 +70,7 @@ const makeAlike = inView('list', (state, view) => {
     ...(leftOut.length === 0 ? [] : [`${leftOut.length} left out: ${leftOut.join(', ')}`]),
   ].join(', ');
   const tone = leftOut.length === 0 ? 'good' : 'warn';
-  return {state: say(opened, `${text} · ctrl+s shows the requests`, tone), effects};
+  return {state: showNotice(opened, `${text} · ctrl+s shows the requests`, tone), effects};
 });
 
 const needsDifference = needIn('list', (view, state) => {
@@ -102,15 +102,15 @@ export const comparisonKeys: readonly KeyBinding[] = [
 ];
 
 /** Stage the fix of the finding under the cursor. */
-const stageMend = inView('list', (state, view) => {
+const stageMend = actionIn('list', (state, view) => {
   const row = rowAtCursor(view);
   const stage = stageHere(state);
   if (row === undefined || stage === undefined) return noEffects(state);
   const before = stagedOf(state, stage);
   const staged = addStep(before, changesIn(row));
-  if (staged === before) return noEffects(say(state, 'already staged; u undoes', 'warn'));
+  if (staged === before) return noEffects(showNotice(state, 'already staged; u undoes', 'warn'));
   const text = `staged: ${String(readPointer(row.value, '/mend'))}; ctrl+s shows the requests`;
-  return noEffects(say(withStaged(state, stage, staged), text, 'good'));
+  return noEffects(showNotice(withStaged(state, stage, staged), text, 'good'));
 });
 
 const needsMend = needIn('list', (view, state) => {
@@ -143,7 +143,7 @@ const addHolder = (scope: string, menu: string, pointer: string): KeyBinding =>
   key(
     'a',
     'add somebody by name, in the matrix',
-    inView('list', (state, view) => {
+    actionIn('list', (state, view) => {
       const row = rowAtCursor(view);
       return addBeside(state, String((row && valueInRow(row, [pointer])) ?? ''));
     }),

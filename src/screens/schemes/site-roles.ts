@@ -1,5 +1,5 @@
 import {trackerRef, type ValueSource} from '../../api/operation-ref.ts';
-import {count, joined, nameText, state, text} from '../../base/column.ts';
+import {count, joinedList, nameText, state, text} from '../../base/column.ts';
 import {counted} from '../../base/counted.ts';
 import {type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {recordColumns} from '../../state/model/column.ts';
@@ -72,7 +72,7 @@ export const siteRoles = list({
   columns: recordColumns('role get-all-project', {
     admin: [
       count('DEFAULT ACTORS', '/actors', {id: 'actors', dropPriority: 1}),
-      joined('WHO', '/actors/-/displayName', {min: 14, max: 60, dropPriority: 3, tone: 'dim'}),
+      joinedList('WHO', '/actors/-/displayName', {min: 14, max: 60, dropPriority: 3, tone: 'dim'}),
     ],
   }),
   opens: {screen: 'project-role', params: {role: ['/id'], crumb: ['/name']}},

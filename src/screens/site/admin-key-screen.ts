@@ -1,5 +1,5 @@
 import {readTypedCommand} from '../../state/ask/command-line.ts';
-import {say} from '../../state/model/notice.ts';
+import {showNotice} from '../../state/model/notice.ts';
 import {describeTab, type ObjectScreen} from '../../state/model/object-screen.ts';
 import {noEffects} from '../../state/model/transition.ts';
 import {type Condition, contentVerb, type VerbSource} from '../../state/model/verb.ts';
@@ -90,7 +90,7 @@ export const adminKeyCommands: readonly PaletteCommand[] = [
     run(state, args) {
       const typed = readTypedCommand(commandOf(args), state.nowMs);
       return 'problem' in typed
-        ? noEffects(say(state, typed.problem, 'bad'))
+        ? noEffects(showNotice(state, typed.problem, 'bad'))
         : openTyped(state, typed);
     },
   },

@@ -1,12 +1,12 @@
 import {contentRef, type OperationRef} from '../../api/operation-ref.ts';
 import {isFailure} from '../../base/failure.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
-import {minuteMs, timeText, toMs} from '../../base/times.ts';
+import {minuteMs, parseInstantMs, timeText} from '../../base/times.ts';
 import type {HomeEntry} from '../../state/model/count.ts';
 import type {Line, Reader, Span} from '../../state/model/line.ts';
 import {ofKind} from '../../state/model/location.ts';
 import {findView} from '../../state/model/locations.ts';
-import {say} from '../../state/model/notice.ts';
+import {showNotice} from '../../state/model/notice.ts';
 import {type AppState, slice, viewOf} from '../../state/model/state.ts';
 import {type AppEvent, after, afterAny, type Effect} from '../../state/model/transition.ts';
 import {wrappedText} from '../../state/show/line-shape.ts';
@@ -50,7 +50,7 @@ export const adminKeyHome: HomeEntry = {
 
 /** The expiry of an admin key in milliseconds since the UNIX epoch; undefined if there is none. */
 function adminKeyUntil(answer: JsonValue): number | undefined {
-  return toMs(readPointer(answer, '/expirationTime'));
+  return parseInstantMs(readPointer(answer, '/expirationTime'));
 }
 
 /** Whether a call reads the admin key. */
@@ -192,7 +192,7 @@ export const warnOfAdminKey = after(['act', 'prompt', 'mouse'], (before, step) =
   if (!state.quitting || before.quitting || before.interrupted || left === undefined) return step;
   const text = `an admin key stays enabled for ${minutesLeft(left)}; :adminkey off disables it, quit again to leave`;
   return {
-    state: say({...state, quitting: false, interrupted: true}, text, 'warn'),
+    state: showNotice({...state, quitting: false, interrupted: true}, text, 'warn'),
     effects: [
       ...effects.filter(({kind}) => kind !== 'quit'),
       {kind: 'timer', slot: 'interrupted', ms: asksMs, event: {kind: 'calm'}},

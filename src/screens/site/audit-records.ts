@@ -1,13 +1,13 @@
 import {trackerRef} from '../../api/operation-ref.ts';
 import {text} from '../../base/column.ts';
 import {parseJsonValue, readFirstOf, readPointer} from '../../base/json-value.ts';
-import {hourMs, toMs} from '../../base/times.ts';
+import {hourMs, parseInstantMs} from '../../base/times.ts';
 import {keysIn} from '../../state/keys/binding.ts';
 import {leaveWrite} from '../../state/locations/go-to.ts';
 import {type Card, field, group, rows} from '../../state/model/card.ts';
 import {recordColumn} from '../../state/model/column.ts';
 import {openLocation} from '../../state/model/locations.ts';
-import {say} from '../../state/model/notice.ts';
+import {showNotice} from '../../state/model/notice.ts';
 import {listSpec} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {type AppState, viewOf} from '../../state/model/state.ts';
@@ -93,7 +93,7 @@ function namesHere(state: AppState): readonly string[] {
 function openChangesHere(state: AppState): Transition {
   const names = namesHere(state);
   const [name] = names;
-  if (name === undefined) return noEffects(say(state, 'no object under the cursor', 'warn'));
+  if (name === undefined) return noEffects(showNotice(state, 'no object under the cursor', 'warn'));
   return openChanges(state, `Changes of ${name}`, {filter: [name]}, names);
 }
 
@@ -111,7 +111,7 @@ const periods: Readonly<Record<string, number>> = {h: hourMs, d: 24 * hourMs, w:
 function timeOf(word: string, nowMs: number): number | undefined {
   const [, count, unit = ''] = /^(\d+)([hdw])$/.exec(word) ?? [];
   if (count !== undefined) return nowMs - Number(count) * (periods[unit] ?? 0);
-  return /^\d{4}-\d{2}-\d{2}/.test(word) ? toMs(word) : undefined;
+  return /^\d{4}-\d{2}-\d{2}/.test(word) ? parseInstantMs(word) : undefined;
 }
 
 /** Palette command for audit records of words and times. */

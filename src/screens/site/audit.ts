@@ -8,9 +8,9 @@ import {
   readPointer,
 } from '../../base/json-value.ts';
 import {memoizeFor} from '../../base/memoize-for.ts';
-import {toMs} from '../../base/times.ts';
+import {parseInstantMs} from '../../base/times.ts';
 import {reasonOf} from '../../state/ask/error-summary.ts';
-import {say} from '../../state/model/notice.ts';
+import {showNotice} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
 import {type AppState, slice, viewOf} from '../../state/model/state.ts';
 import {
@@ -82,7 +82,7 @@ const knownIn = memoizeFor((journal: readonly string[]): readonly Known[] =>
       '/what',
       '/command',
     ].map(pointer => String(readPointer(value, pointer) ?? ''));
-    const atMs = toMs(readPointer(value, '/at'));
+    const atMs = parseInstantMs(readPointer(value, '/at'));
     if (atMs === undefined || !method || !url) return [];
     return [{atMs, method, url, what: what ?? '', command: command ?? ''}];
   }),
@@ -98,7 +98,7 @@ function rowsOf(state: AppState): readonly string[] {
     if (!isObject(value) || !isWriting(value, method)) return [];
     const at = readPointer(value, '/ts') ?? null;
     const path = String(readPointer(value, '/path') ?? '');
-    const atMs = toMs(at) ?? 0;
+    const atMs = parseInstantMs(at) ?? 0;
     // A line matches the nearest write with the same request.
     const near = left
       .filter(one => one.method === method && one.url.endsWith(path) && path !== '')
@@ -142,7 +142,11 @@ function readAgain(state: AppState): Transition {
     const take = await ports.auditLog().then(
       found => (now: AppState) => read.with(now, {view, ...found}),
       thrown => (now: AppState) =>
-        say(read.with(now, {view}), `the audit log cannot be read: ${reasonOf(thrown)}`, 'bad'),
+        showNotice(
+          read.with(now, {view}),
+          `the audit log cannot be read: ${reasonOf(thrown)}`,
+          'bad',
+        ),
     );
     if (!signal.aborted)
       ports.dispatch({kind: 'taskResult', take: now => noEffects(shown(take(now)))});

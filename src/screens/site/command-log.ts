@@ -8,7 +8,7 @@ import {readTypedCommand} from '../../state/ask/command-line.ts';
 import {key} from '../../state/keys/binding.ts';
 import type {Line, Reader} from '../../state/model/line.ts';
 import {openLocation} from '../../state/model/locations.ts';
-import {say} from '../../state/model/notice.ts';
+import {showNotice} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
 import type {Row} from '../../state/model/row.ts';
 import {type AppState, viewOf} from '../../state/model/state.ts';
@@ -63,13 +63,13 @@ function repeatRequest(state: AppState): Transition {
   const list = viewOf(state, 'list');
   const command = list && readPointer(rowAtCursor(list)?.value, '/command');
   if (typeof command !== 'string' || command === '') {
-    return noEffects(say(state, 'no command is equivalent to this request', 'warn'));
+    return noEffects(showNotice(state, 'no command is equivalent to this request', 'warn'));
   }
   const typed = readTypedCommand(withoutSession(state, command), state.nowMs);
   if ('problem' in typed)
-    return noEffects(say(state, `cannot repeat the request: ${typed.problem}`, 'warn'));
+    return noEffects(showNotice(state, `cannot repeat the request: ${typed.problem}`, 'warn'));
   if (typed.operation.effect !== 'read') {
-    return noEffects(say(state, 'only reads can be repeated', 'warn'));
+    return noEffects(showNotice(state, 'only reads can be repeated', 'warn'));
   }
   return openTyped(state, typed);
 }

@@ -6,7 +6,7 @@ import type {Feature} from '../../state/app/feature.ts';
 import {keysIn} from '../../state/keys/binding.ts';
 import {openScreen, switchTo} from '../../state/locations/go-to.ts';
 import {homeLine} from '../../state/model/count.ts';
-import {say} from '../../state/model/notice.ts';
+import {showNotice} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
 import {type LocalList, noEffects} from '../../state/model/transition.ts';
 import {openForm} from '../../state/views/form/open-form.ts';
@@ -16,7 +16,7 @@ import {auditList, loadAuditRows, localAudit} from './audit.ts';
 import {auditRecords, changesCommand, changesKey} from './audit-records.ts';
 import {commandLog, openExchange, repeatKey} from './command-log.ts';
 import {journal, localJournal, writesPanel} from './journal.ts';
-import {followTasks, localTasks, persistedTasks, runningTasks, tasks} from './tasks.ts';
+import {followTaskReaction, localTasks, persistedTasks, runningTasks, tasks} from './tasks.ts';
 
 /** Every operation of both services; enter starts its command. The rows are the catalogue. */
 export const operationList = list({
@@ -101,7 +101,7 @@ const localProfiles: LocalList = {
     ),
   open: (state, row) =>
     row.id === state.session.profile && state.connection.status === 'ready'
-      ? noEffects(say(state, `${row.id} is already in use`, 'dim'))
+      ? noEffects(showNotice(state, `${row.id} is already in use`, 'dim'))
       : switchTo(state, row.id, state.session.sandbox),
 };
 
@@ -146,5 +146,5 @@ export const siteFeature: Feature = {
     return [...(count === 0 ? [] : [{text, tone: 'accent'} as const]), ...(badge ? [badge] : [])];
   },
   persisted: [persistedTasks],
-  reactions: [updateAdminKey, warnOfAdminKey, followTasks, loadAuditRows],
+  reactions: [updateAdminKey, warnOfAdminKey, followTaskReaction, loadAuditRows],
 };

@@ -1,7 +1,7 @@
 import {instant, nameText, text} from '../../base/column.ts';
 import {localDay} from '../../base/day-words.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
-import {clockText, dayText, toMs} from '../../base/times.ts';
+import {clockText, dayText, parseInstantMs} from '../../base/times.ts';
 import type {Tone} from '../../base/tone.ts';
 import type {PanelRow} from '../../state/model/count.ts';
 import type {Panel} from '../../state/model/panel.ts';
@@ -75,7 +75,7 @@ const tones: Readonly<Record<string, Tone>> = {done: 'plain', failed: 'bad', unc
 function rowOf(written: string, nowMs: number): PanelRow {
   const entry = parseJsonValue(written);
   const textAt = (pointer: string): string => String(readPointer(entry, pointer) ?? '');
-  const atMs = toMs(readPointer(entry, '/at'));
+  const atMs = parseInstantMs(readPointer(entry, '/at'));
   const result = textAt('/result');
   const day = atMs === undefined ? '' : localDay(atMs);
   const when = day === localDay(nowMs) ? clockText(atMs).slice(0, 5) : dayText(day, nowMs);

@@ -7,7 +7,7 @@ import {findJson, isObject, parseJsonValue, readPointer} from '../../base/json-v
 import {memoizeFor} from '../../base/memoize-for.ts';
 import {askText} from '../../state/ask/ask.ts';
 import {summarizeError} from '../../state/ask/error-summary.ts';
-import {say} from '../../state/model/notice.ts';
+import {showNotice} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
 import {type AppState, slice} from '../../state/model/state.ts';
 import {
@@ -224,10 +224,10 @@ function learnt(state: AppState, task: string, heard: Heard): Transition {
 
 function said(state: AppState, what: string, {status, message = ''}: Heard): AppState {
   const end = outcomeOfTask(status);
-  if (end === 'well') return say(state, `${what}: done`, 'good');
+  if (end === 'well') return showNotice(state, `${what}: done`, 'good');
   const why = message === '' ? '' : `: ${message}`;
-  if (end === 'badly') return say(state, `${what}: ended as ${status}${why}`, 'bad');
-  return say(state, `${what}: outcome unknown${why}`, 'warn');
+  if (end === 'badly') return showNotice(state, `${what}: ended as ${status}${why}`, 'bad');
+  return showNotice(state, `${what}: outcome unknown${why}`, 'warn');
 }
 
 function keep(state: AppState): Effect {
@@ -251,7 +251,7 @@ export const persistedTasks: PersistedState = {
 };
 
 /** Follow the task of a write, and tasks of an earlier session. */
-export const followTasks = after(['write', 'restored'], (before, step, event) => {
+export const followTaskReaction = after(['write', 'restored'], (before, step, event) => {
   const {state} = step;
   const isBegun =
     event.kind === 'write' &&

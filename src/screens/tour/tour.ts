@@ -1,6 +1,6 @@
 import {findJson, readPointer} from '../../base/json-value.ts';
 import {keysIn} from '../../state/keys/binding.ts';
-import {say} from '../../state/model/notice.ts';
+import {showNotice} from '../../state/model/notice.ts';
 import {type AppState, type Guide, slice} from '../../state/model/state.ts';
 import {
   afterAny,
@@ -63,7 +63,7 @@ function leave(state: AppState): Transition {
   const left = withTour(state, {...now, on: false});
   if (now.step === tourSteps.length) return left;
   const text = `Tour closed at step ${now.step + 1} of ${tourSteps.length} · :tour continues`;
-  return {...left, state: say(left.state, text, 'dim')};
+  return {...left, state: showNotice(left.state, text, 'dim')};
 }
 
 /** Leaves the tour. */

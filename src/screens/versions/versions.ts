@@ -4,7 +4,7 @@ import {columnOf, count, nameText, number, text, url} from '../../base/column.ts
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {daysFromNow, dayText} from '../../base/times.ts';
 import {plainValue} from '../../output/column-kind.ts';
-import {bars, type Card, field, group, rows, within} from '../../state/model/card.ts';
+import {bars, type Card, field, group, inPhrase, rows} from '../../state/model/card.ts';
 import {recordColumn, recordColumns} from '../../state/model/column.ts';
 import {
   describeTab,
@@ -50,7 +50,7 @@ const versionCard: Card = {
       },
     },
   ),
-  title: [text('', '/name'), within('of {}', text('', '/project/name'))],
+  title: [text('', '/name'), inPhrase('of {}', text('', '/project/name'))],
   lines: [
     field('State', ...stateOf),
     field('Release', day('', '/releaseDate')),
@@ -66,9 +66,9 @@ const versionCard: Card = {
     ),
     field(
       'Used as',
-      within('fix version {}', number('', '/relatedIssues/issuesFixedCount')),
-      within('affects version {}', number('', '/relatedIssues/issuesAffectedCount')),
-      within(
+      inPhrase('fix version {}', number('', '/relatedIssues/issuesFixedCount')),
+      inPhrase('affects version {}', number('', '/relatedIssues/issuesAffectedCount')),
+      inPhrase(
         'custom fields {}',
         number('', '/relatedIssues/issueCountWithCustomFieldsShowingVersion'),
       ),

@@ -1,6 +1,6 @@
 import {Box} from 'ink';
 import {memo, useMemo} from 'react';
-import {uncapital} from '../../base/capital.ts';
+import {uncapitalize} from '../../base/capital.ts';
 import type {LineSpan} from '../../base/line-span.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {LineText} from '../../components/LineText.tsx';
@@ -187,7 +187,7 @@ function messageOf(view: ListView): MessageParts | undefined {
     return {...message, advice: [...raw, ...message.advice]};
   }
   if (view.rows.length === 0) {
-    if (load.status === 'loading') return loadingMessage(load, uncapital(resource.title));
+    if (load.status === 'loading') return loadingMessage(load, uncapitalize(resource.title));
     return emptyMessage(view);
   }
   const visible = visibleRows(view);
@@ -214,7 +214,7 @@ function emptyMessage({resource, source, note, more}: ListView): MessageParts {
   const told = resource.sources[source]?.emptyNote;
   const looked = note === undefined ? [] : [`${note.charAt(0).toUpperCase()}${note.slice(1)}.`];
   return {
-    title: `${resource.emptyTitle ?? `No ${uncapital(resource.title)}`}${more ? ' so far' : ''}`,
+    title: `${resource.emptyTitle ?? `No ${uncapitalize(resource.title)}`}${more ? ' so far' : ''}`,
     tone: 'plain',
     lines: [...looked, ...(more ? [] : [resource.empty]), ...(told === undefined ? [] : [told])],
     advice: [...(more ? ['G checks all the remaining rows.'] : []), 'r refreshes, esc goes back.'],

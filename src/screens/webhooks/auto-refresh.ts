@@ -7,14 +7,14 @@ import {
   daysLeftText,
   hourMs,
   minuteMs,
+  parseInstantMs,
   timeText,
-  toMs,
 } from '../../base/times.ts';
 import {askPages} from '../../state/ask/ask.ts';
 import {errorLine} from '../../state/ask/error-summary.ts';
 import type {Attention, Count} from '../../state/model/count.ts';
 import {openLocation, withView} from '../../state/model/locations.ts';
-import {say} from '../../state/model/notice.ts';
+import {showNotice} from '../../state/model/notice.ts';
 import {type AppState, slice, viewOf} from '../../state/model/state.ts';
 import {
   type Action,
@@ -96,7 +96,7 @@ function switchRefresh(state: AppState, on: boolean): Transition {
   const text = on
     ? `webhooks with less than ${refreshWithinDays} days left are refreshed while steward runs`
     : 'webhooks are no longer refreshed automatically';
-  const due = refreshWhenDue(say(next, text, on ? 'good' : 'warn'));
+  const due = refreshWhenDue(showNotice(next, text, on ? 'good' : 'warn'));
   return {state: due.state, effects: [keep(next), ...due.effects]};
 }
 
@@ -144,7 +144,8 @@ function found(items: readonly string[], atMs: number): Action {
     const rows = items
       .map(text => makeRow(webhooks, text))
       .filter(row => {
-        const left = (toMs(readFirstOf(row.value, ['/expirationDate'])) ?? Infinity) - atMs;
+        const left =
+          (parseInstantMs(readFirstOf(row.value, ['/expirationDate'])) ?? Infinity) - atMs;
         return left < refreshWithinDays * dayMs;
       });
     if (rows.length === 0) return noEffects(withoutTrouble(state));
@@ -155,7 +156,9 @@ function found(items: readonly string[], atMs: number): Action {
     const run = state.nextKey;
     const only = requests.map((_, i) => i);
     const planned = {...plan, requests};
-    const ends = rows.map(({value}) => toMs(readFirstOf(value, ['/expirationDate'])) ?? Infinity);
+    const ends = rows.map(
+      ({value}) => parseInstantMs(readFirstOf(value, ['/expirationDate'])) ?? Infinity,
+    );
     const runs = [...setting.runs, run];
     const next = autoRefresh.with(state, {...setting, runs, firstMs: Math.min(...ends)});
     return {
@@ -195,7 +198,7 @@ function failed(state: AppState, reason: string, isPassing: boolean): Transition
   const next = autoRefresh.with(state, {...setting, trouble: {reason, isTold, ...nextMs}});
   const rings = isUrgent && trouble?.isTold !== true;
   const text = rings ? `${reason}; a webhook expires in ${leftText(firstMs, state.nowMs)}` : reason;
-  return {state: say(next, text, 'bad'), effects: rings ? [{kind: 'ring', text}] : []};
+  return {state: showNotice(next, text, 'bad'), effects: rings ? [{kind: 'ring', text}] : []};
 }
 
 function leftText(ms: number, nowMs: number): string {
@@ -240,7 +243,7 @@ function checked(before: AppState, found: Checked): Transition {
   const state = withoutTrouble(before);
   if (found.problem !== undefined) {
     const text = `webhooks refreshed, but the result could not be checked: ${found.problem}`;
-    return noEffects(say(state, text, 'warn'));
+    return noEffects(showNotice(state, text, 'warn'));
   }
   if (found.ignored.length > 0) {
     const ids = found.ignored.join(', ');
@@ -248,7 +251,7 @@ function checked(before: AppState, found: Checked): Transition {
   }
   const until = found.time === undefined ? '' : ` until ${timeText(found.time)}`;
   const text = `refreshed ${found.changed.length} expiring webhooks automatically${until}; :journal`;
-  return noEffects(say(state, text, 'good'));
+  return noEffects(showNotice(state, text, 'good'));
 }
 
 /** `:refresh-webhooks on|off` and `:cron`. */

@@ -3,7 +3,7 @@ import {targetOf} from '../../api/watch/delivery-facts.ts';
 import {counted} from '../../base/counted.ts';
 import {groupedNumber} from '../../base/grouped-number.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
-import {dayMs, hourMs, toMs} from '../../base/times.ts';
+import {dayMs, hourMs, parseInstantMs} from '../../base/times.ts';
 import {type Attention, type Count, type HomeEntry, homeLine} from '../../state/model/count.ts';
 import {numberText, readItems} from '../../state/views/home/count-entry.ts';
 import {failedUrls} from './monitor/lists.ts';
@@ -32,7 +32,7 @@ export const failuresHome = homeLine('Webhooks', failedUrls, 'failed in the last
     if (more) ask.beside(lastHour);
     const latest = more ? await readItems(lastHour, ask) : {items, more};
     const recent = latest.items.filter(item => {
-      const ms = toMs(readPointer(parseJsonValue(item), '/failureTime'));
+      const ms = parseInstantMs(readPointer(parseJsonValue(item), '/failureTime'));
       return ms !== undefined && now - ms < hourMs;
     }).length;
     const moreRecent = more && latest.more;
@@ -51,7 +51,7 @@ export const webhooksHome: readonly HomeEntry[] = [
       const {items, more} = await readItems(allWebhooks, ask);
       const now = ask.now();
       const soon = items.map(parseJsonValue).flatMap(webhook => {
-        const ms = toMs(readPointer(webhook, '/expirationDate'));
+        const ms = parseInstantMs(readPointer(webhook, '/expirationDate'));
         return ms !== undefined && ms - now < soonMs ? [{webhook, ms}] : [];
       });
       const text = numberText(items.length, more);

@@ -2,9 +2,9 @@ import {trackerRef} from '../../api/operation-ref.ts';
 import {trackerPages} from '../../api/site-page.ts';
 import {targetOf} from '../../api/watch/delivery-facts.ts';
 import {clamp} from '../../base/clamp.ts';
-import {columnOf, joined, number, text, url} from '../../base/column.ts';
+import {columnOf, joinedList, number, text, url} from '../../base/column.ts';
 import {isObject, type JsonValue} from '../../base/json-value.ts';
-import {dayMs, daysLeftText, toMs} from '../../base/times.ts';
+import {dayMs, daysLeftText, parseInstantMs} from '../../base/times.ts';
 import type {Tone} from '../../base/tone.ts';
 import {timeKind} from '../../output/column-kind.ts';
 import {type Card, field, words} from '../../state/model/card.ts';
@@ -31,7 +31,7 @@ const daysLeft = columnOf(
 
 /** Return the tone of a time of expiry, by its urgency. */
 export function daysLeftTone(value: JsonValue | undefined, nowMs: number): Tone {
-  const ms = toMs(value);
+  const ms = parseInstantMs(value);
   if (ms === undefined) return 'dim';
   const days = (ms - nowMs) / dayMs;
   return days < 3 ? 'bad' : days < 7 ? 'warn' : 'good';
@@ -52,9 +52,9 @@ const webhookCard: Card = {
   title: [url('', '/url'), number('', '/id')],
   lines: [
     field('Left', daysLeft('', '/expirationDate')),
-    field('Events', joined('', '/events')),
+    field('Events', joinedList('', '/events')),
     field('Filter', text('', '/jqlFilter')),
-    field('Fields', joined('', '/fieldIdsFilter')),
+    field('Fields', joinedList('', '/fieldIdsFilter')),
     words('/meaning', 4),
     ...addressLines,
   ],

@@ -1,6 +1,6 @@
 import {type KeyBinding, keysIn} from '../keys/binding.ts';
 import {autoKey, refresh} from '../locations/refresh.ts';
-import {tabKeys, travelKeys} from '../locations/travel.ts';
+import {navigationKeys, tabKeys} from '../locations/travel.ts';
 import {switchMouse} from '../look/appearance.ts';
 import {openPalette} from '../model/open-prompt.ts';
 import {chooserKey, chooserKeys} from '../overlays/columns/chooser.ts';
@@ -89,7 +89,7 @@ const everywhereKeys = (own: readonly KeyBinding[]): readonly KeyBinding[] => [
     hint: state => (state.locations.length < 2 ? undefined : 'back'),
     over: ['field'],
   }),
-  ...travelKeys,
+  ...navigationKeys,
   everywhere(': ctrl+p', 'command palette: go anywhere', openPalette(), {
     hint: 'go to',
     always: true,

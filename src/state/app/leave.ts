@@ -1,8 +1,8 @@
 import {counted} from '../../base/counted.ts';
 import {endLoad, isSlowLoad} from '../model/load.ts';
 import type {View} from '../model/location.ts';
-import {cancelEffect, changeOf, closeLocation, withView} from '../model/locations.ts';
-import {say} from '../model/notice.ts';
+import {cancelEffect, changeViewOfKind, closeLocation, withView} from '../model/locations.ts';
+import {showNotice} from '../model/notice.ts';
 import {type AppState, currentView, viewOf} from '../model/state.ts';
 import {
   type Action,
@@ -29,7 +29,7 @@ export const back: Action = (state, registry) => {
   const view = currentView(state);
   if (isSlowLoad(view.load)) {
     return andThen(stopLoad(state, registry), stopped =>
-      noEffects(say(stopped, 'Loading stopped · r loads the view again', 'warn')),
+      noEffects(showNotice(stopped, 'Loading stopped · r loads the view again', 'warn')),
     );
   }
   if (state.preview?.focused === true && viewOf(state, 'list')) {
@@ -87,7 +87,7 @@ function stopLoad(state: AppState, registry: Registry): Transition {
   const view = currentView(state);
   const stopped = withView(state, stoppedView(view, state, registry));
   return {
-    state: changeOf(stopped, 'list', view.key, list => ({...list, toEnd: false})),
+    state: changeViewOfKind(stopped, 'list', view.key, list => ({...list, toEnd: false})),
     effects: [cancelEffect([view])],
   };
 }
@@ -98,7 +98,7 @@ function ask(state: AppState, key: string, said?: string): Transition {
   const again = `ress ${key} again to quit${lost === '' ? '' : `; ${lost}`}`;
   const text = said === undefined ? `P${again}` : `${said} · p${again}`;
   return {
-    state: say({...state, interrupted: true}, text, 'warn'),
+    state: showNotice({...state, interrupted: true}, text, 'warn'),
     effects: [{kind: 'timer', slot: 'interrupted', ms: quitWithinMs, event: {kind: 'calm'}}],
   };
 }

@@ -1,5 +1,5 @@
 import {changeView, findView} from '../model/locations.ts';
-import {expireNotice, say} from '../model/notice.ts';
+import {expireNotice, showNotice} from '../model/notice.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {
   after,
@@ -112,7 +112,7 @@ const dropWaitingKeys = afterAny((_, step, __, registry) => {
   if (isHere && view.load.status !== 'failed' && !isOver) return step;
   const state = {...step.state, ahead: undefined};
   const text = `loading failed; keys ignored: ${ahead.keys.join(' ')}`;
-  return {...step, state: isHere ? say(state, text, 'warn') : state};
+  return {...step, state: isHere ? showNotice(state, text, 'warn') : state};
 });
 
 /** Close the overlays of a view that is replaced by another. */

@@ -1,5 +1,5 @@
 import {type KeyRegistry, rowKeysOf} from '../keys/route-key.ts';
-import {refresh, toggleAuto} from '../locations/refresh.ts';
+import {refresh, toggleAutoRefresh} from '../locations/refresh.ts';
 import {appearanceCommands} from '../look/appearance.ts';
 import type {Line} from '../model/line.ts';
 import {ofKind} from '../model/location.ts';
@@ -82,7 +82,7 @@ const autoRefresh = switchCommand(
   (state, isOn, registry) =>
     (viewOf(state, 'list')?.auto === true) === isOn
       ? noEffects(state)
-      : toggleAuto(state, registry),
+      : toggleAutoRefresh(state, registry),
   ['auto'],
   state => (viewOf(state, 'list') ? undefined : 'only lists can refresh automatically'),
 );

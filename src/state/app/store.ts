@@ -2,7 +2,7 @@ import {createStore, type StoreApi} from 'zustand/vanilla';
 import type {Clock} from '../../base/clock.ts';
 import {reasonOf} from '../ask/error-summary.ts';
 import {pressKey} from '../keys/route-key.ts';
-import {keysDue} from '../keys/type-ahead.ts';
+import {takeDueKeys} from '../keys/type-ahead.ts';
 import {plainAppearance} from '../look/state.ts';
 import {noHistory} from '../model/locations.ts';
 import type {Screens} from '../model/screens.ts';
@@ -56,7 +56,7 @@ export function makeAppStore(
       const {state, effects} = update(store.getState(), event);
       store.setState(state, true);
       for (const effect of effects) guarded(() => perform(effect));
-      const due = keysDue(store.getState());
+      const due = takeDueKeys(store.getState());
       if (due.length === 0) return;
       store.setState({ahead: undefined});
       for (const key of due) guarded(() => pressKey(app, key));

@@ -3,10 +3,17 @@ import {guessColumns} from '../ask/answer-list.ts';
 import {errorText} from '../ask/error-summary.ts';
 import {endLoad, slowMs} from '../model/load.ts';
 import type {View} from '../model/location.ts';
-import {changeOf, changeView, findView, slowTimer, viewsIn, withView} from '../model/locations.ts';
+import {
+  changeView,
+  changeViewOfKind,
+  findView,
+  slowTimer,
+  viewsIn,
+  withView,
+} from '../model/locations.ts';
 import type {RequestCommand} from '../model/params.ts';
 import {type AppState, currentView} from '../model/state.ts';
-import {holdTraffic} from '../model/traffic-log.ts';
+import {addTraffic} from '../model/traffic-log.ts';
 import {
   type Action,
   type AppEvent,
@@ -87,14 +94,14 @@ function handle(state: AppState, event: AppEvent, registry: AppRegistry): Transi
     case 'page':
       return pageStep(
         state,
-        changeOf(state, 'list', event.view, view => pageArrived(state, view, event)),
+        changeViewOfKind(state, 'list', event.view, view => pageArrived(state, view, event)),
         event.view,
       );
     case 'sifted':
       return noEffects(finishFiltering(state, event.view));
     case 'changesOver':
       return noEffects(
-        changeOf(state, 'list', event.view, view => ({...view, changed: new Map()})),
+        changeViewOfKind(state, 'list', event.view, view => ({...view, changed: new Map()})),
       );
     case 'answer':
       return noEffects(
@@ -106,7 +113,7 @@ function handle(state: AppState, event: AppEvent, registry: AppRegistry): Transi
       return edited(state, event);
     case 'count':
       return noEffects(
-        changeOf(state, 'home', event.view, view => ({
+        changeViewOfKind(state, 'home', event.view, view => ({
           ...view,
           load: {status: 'ready', atMs: state.nowMs},
           counts: {...view.counts, [event.entry]: event.count},
@@ -195,7 +202,7 @@ function logged(state: AppState, event: EventOf<'exchange'>): AppState {
     ...withAgain(state, event),
     requests: number,
     log: [...state.log.slice(1 - logKept), entry],
-    traffic: traffic === undefined ? state.traffic : holdTraffic(state.traffic, number, traffic),
+    traffic: traffic === undefined ? state.traffic : addTraffic(state.traffic, number, traffic),
   };
 }
 

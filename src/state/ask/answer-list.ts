@@ -1,6 +1,6 @@
 import {permissionOf} from '../../api/catalogue/outcomes.ts';
 import type {ResolvedCall} from '../../api/request-plan.ts';
-import {refTo} from '../../api/resolve-call.ts';
+import {refOfCall} from '../../api/resolve-call.ts';
 import {pointerOf} from '../../base/json-pointer.ts';
 import {isObject, parseJsonValue} from '../../base/json-value.ts';
 import {columnsOfMembers, membersOfItems, valueColumn} from '../../output/guess-columns.ts';
@@ -25,7 +25,7 @@ export function responseList(call: ResolvedCall): Resource {
     service,
     aliases: [],
     needs: [],
-    sources: [refTo(call)],
+    sources: [refOfCall(call)],
     guessed: true,
     columns: [],
     identity: [''],

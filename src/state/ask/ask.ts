@@ -10,14 +10,14 @@ import {
 import type {OperationRef} from '../../api/operation-ref.ts';
 import {addReadsAfter, type RefReader, readRef} from '../../api/read-ref.ts';
 import type {ResolvedCall} from '../../api/request-plan.ts';
-import {refTo, resolveCall} from '../../api/resolve-call.ts';
+import {refOfCall, resolveCall} from '../../api/resolve-call.ts';
 import {loadSlot, slowTimer} from '../model/locations.ts';
 import type {Params, RequestCommand} from '../model/params.ts';
 import type {Effect, Ports, Task} from '../model/transition.ts';
 import {errorLine, summarizeError} from './error-summary.ts';
 
 /** The one-shot command that makes the same request as a call. */
-export function sentBy(call: OperationRef, params: Params, ports: Ports): RequestCommand {
+export function commandOfCall(call: OperationRef, params: Params, ports: Ports): RequestCommand {
   return sentAs(resolveCall(call, params, ports.clock.now()), ports);
 }
 
@@ -29,7 +29,7 @@ function sentAs(resolved: ResolvedCall, ports: Ports): RequestCommand {
 /** The commands of a call and of its companion calls; the call's own comes last. */
 export function commandsOfCall(call: OperationRef, params: Params, ports: Ports): RequestCommand[] {
   const beside = Object.values(call.also ?? {});
-  return [...beside, call].map(one => sentBy(one, params, ports));
+  return [...beside, call].map(one => commandOfCall(one, params, ports));
 }
 
 /**
@@ -74,7 +74,7 @@ function readerWith(
 ): RefReader {
   return {
     async send(call) {
-      const {client, plan, options} = planned(call, ports, signal);
+      const {client, plan, options} = planCall(call, ports, signal);
       return (await client.request(plan, options)).text;
     },
     now: () => ports.clock.now(),
@@ -96,7 +96,7 @@ export function askPages(
   signal: AbortSignal,
 ): AsyncIterable<Page> {
   const resolved = resolveCall(call, params, ports.clock.now());
-  const {client, plan, options} = planned(resolved, ports, signal);
+  const {client, plan, options} = planCall(resolved, ports, signal);
   return client.pages(plan, options);
 }
 
@@ -111,14 +111,14 @@ export async function* fetchEntities(
   ports: Ports,
   signal: AbortSignal,
 ): AsyncGenerator<{readonly things: readonly EntityEntry[]; readonly last: boolean}, void> {
-  const ref = refTo({operation: list.operation, given: listingInputs(list, question)});
+  const ref = refOfCall({operation: list.operation, given: listingInputs(list, question)});
   for await (const {text, last} of askPages(ref, {}, ports, signal)) {
     yield {things: readEntities(list, text), last};
   }
 }
 
 /** Plan a call; each exchange is logged with the equivalent one-shot command. */
-export function planned(
+export function planCall(
   resolved: ResolvedCall,
   ports: Ports,
   signal: AbortSignal,

@@ -60,7 +60,7 @@ export function readTypedCommand(line: string, nowMs: number): TypedCommand {
 }
 
 /** The operation that a line starts with; undefined if none. */
-export function operationTyped(line: string): Operation | undefined {
+export function findTypedOperation(line: string): Operation | undefined {
   const [program = '', group = '', name = ''] = line.trim().split(/\s+/);
   const service = lookUp(services, program);
   return service === undefined ? undefined : findOperation(service, group, name);

@@ -9,7 +9,7 @@ import {type Row, valueInRow} from '../model/row.ts';
  * @param params those the list was opened with
  * @param needed the required parameters
  */
-export function paramsNaming(
+export function paramsIdentifying(
   wanted: OpensView['params'],
   row: Pick<Row, 'value' | 'filled'>,
   params: Params,

@@ -7,7 +7,7 @@ import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import type {Params, RequestCommand} from '../model/params.ts';
 import type {ReadPage, Scan, Source} from '../model/resource.ts';
 import type {Ports} from '../model/transition.ts';
-import {askPages, askText, sentBy} from './ask.ts';
+import {askPages, askText, commandOfCall} from './ask.ts';
 import {fanOutPages, type PageReader} from './fan-out.ts';
 import {itemSteps} from './item-steps.ts';
 import {paramsFromRow} from './row-params.ts';
@@ -32,12 +32,13 @@ export function sourcePages(
 ): AsyncIterable<ReadPage> {
   const {scan, per} = source;
   if (scan !== undefined) {
-    const tell = (call: OperationRef, asked: Params): void => beside(sentBy(call, asked, ports));
+    const tell = (call: OperationRef, asked: Params): void =>
+      beside(commandOfCall(call, asked, ports));
     return scanPages(source, scan, params, ports, signal, tell);
   }
   if (per === undefined) return ownPages(source, params, ports, signal, beside);
   const read: PageReader = (call, asked) => {
-    if (call !== per.call) beside(sentBy(call, asked, ports));
+    if (call !== per.call) beside(commandOfCall(call, asked, ports));
     return call === source
       ? ownPages(source, asked, ports, signal, beside)
       : askPages(call, asked, ports, signal);

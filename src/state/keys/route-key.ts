@@ -1,6 +1,6 @@
-import {capital} from '../../base/capital.ts';
+import {capitalize} from '../../base/capital.ts';
 import {isCharacter} from '../../base/text-caret.ts';
-import {listOfRead} from '../model/locations.ts';
+import {listOfShownRow} from '../model/locations.ts';
 import {type AppState, currentView, viewOf} from '../model/state.ts';
 import {
   type Action,
@@ -13,7 +13,7 @@ import {
   type RowKey,
 } from '../model/transition.ts';
 import type {KeyBinding, KeyScope} from './binding.ts';
-import {keepKey, waits} from './type-ahead.ts';
+import {bufferKey, mustWait} from './type-ahead.ts';
 
 /** The key table, with the registry for its actions. */
 export interface KeyRegistry extends Registry {
@@ -35,7 +35,7 @@ function scopesOf(state: AppState, parts: KeyTable): readonly KeyScope[] {
   const {kind} = currentView(state);
   const view = viewOf(state, 'list');
   // While a row is read, the keys of its list that act on it work too.
-  const read = listOfRead(state)?.resource.scope;
+  const read = listOfShownRow(state)?.resource.scope;
   if (view === undefined) return read === undefined ? [kind] : [`${read} row`, kind];
   if (view.lifted !== undefined) return ['lifted'];
   const list = view.resource;
@@ -127,7 +127,7 @@ export function keyName(key: string): string {
   // A combination is shown by its parts: shift+↓.
   const [, modifiers = '', last = key] = /^(.*\+)?(.+)$/s.exec(key) ?? [];
   const isCapital = /^(?:f\d+|home|end|backspace|delete)$/.test(last);
-  return modifiers + (names[last] ?? (isCapital ? capital(last) : last));
+  return modifiers + (names[last] ?? (isCapital ? capitalize(last) : last));
 }
 
 /** Resolve a key: the overlay first, then the key table. */
@@ -136,8 +136,8 @@ function routeKey(state: AppState, key: string, registry: KeyRegistry): Routed {
   const own = top?.layer.key?.(state, top.open, key, registry);
   if (own !== undefined) return own;
   const binding = findBinding(state, key, registry);
-  if (top === undefined && waits(state, binding)) {
-    return {kind: 'act', act: keepKey(key, binding), anyRows: true};
+  if (top === undefined && mustWait(state, binding)) {
+    return {kind: 'act', act: bufferKey(key, binding), anyRows: true};
   }
   if (binding === undefined && top === undefined && isCharacter(key) && isTyping(state, registry)) {
     return {kind: 'act', act: typedIntoView(key)};

@@ -66,7 +66,7 @@ type Input =
   | {readonly kind: 'keys'; readonly keys: readonly string[]};
 
 /** Decode a segment of terminal input. */
-export function inputOf(piece: string): Input {
+export function decodeInput(piece: string): Input {
   if (isPaste(piece)) {
     const text = piece.slice(pasteStart.length, -pasteEnd.length);
     return {kind: 'keys', keys: [pasteKey(text)]};

@@ -5,7 +5,7 @@ import type {KeyBinding} from './binding.ts';
 const mostKept = 40;
 
 /** Whether the view on the screen has not loaded anything yet. */
-export function isUnread(state: AppState): boolean {
+export function isViewUnloaded(state: AppState): boolean {
   const view = currentView(state);
   if (view.load.status !== 'loading') return false;
   return 'rows' in view ? view.rows.length === 0 : 'text' in view && view.text === '';
@@ -15,8 +15,8 @@ export function isUnread(state: AppState): boolean {
  * Whether a key must wait until the view has loaded, because it moves or acts in it. Keys that work
  * everywhere never wait, so the user can always leave.
  */
-export function waits(state: AppState, binding: KeyBinding | undefined): boolean {
-  if (binding?.scopes.includes('everywhere') || !isUnread(state)) return false;
+export function mustWait(state: AppState, binding: KeyBinding | undefined): boolean {
+  if (binding?.scopes.includes('everywhere') || !isViewUnloaded(state)) return false;
   if (state.ahead?.opens === true) return true;
   return binding?.moves === true || binding?.needs?.(state) !== undefined;
 }
@@ -26,7 +26,7 @@ export function waits(state: AppState, binding: KeyBinding | undefined): boolean
  *
  * @param key its name, or `:` with a line of the command palette
  */
-export function keepKey(key: string, binding?: KeyBinding): Action {
+export function bufferKey(key: string, binding?: KeyBinding): Action {
   return state => {
     const {ahead} = state;
     const kept = ahead?.keys ?? [];
@@ -38,9 +38,9 @@ export function keepKey(key: string, binding?: KeyBinding): Action {
 }
 
 /** The stored keys that can run now, in order; empty while they must wait. */
-export function keysDue(state: AppState): readonly string[] {
+export function takeDueKeys(state: AppState): readonly string[] {
   const isHere = state.ahead?.view === currentView(state).key;
-  return isHere && !isUnread(state) ? (state.ahead?.keys ?? []).flatMap(pressesOf) : [];
+  return isHere && !isViewUnloaded(state) ? (state.ahead?.keys ?? []).flatMap(pressesOf) : [];
 }
 
 /** Expand a line of the palette into key presses. */

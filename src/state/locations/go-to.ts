@@ -1,10 +1,10 @@
 import type {Location} from '../model/location.ts';
-import {goOn, leaveEffects, noHistory, openLocation} from '../model/locations.ts';
-import {say} from '../model/notice.ts';
+import {cancelWorkOf, navigateTo, noHistory, openLocation} from '../model/locations.ts';
+import {showNotice} from '../model/notice.ts';
 import {asList, describeTab} from '../model/object-screen.ts';
 import type {Params} from '../model/params.ts';
 import type {Resource} from '../model/resource.ts';
-import {findList, findScreen, objectParam, openedBy, tabsOf} from '../model/screens.ts';
+import {findList, findScreen, objectParam, paramOpenedBy, tabsOf} from '../model/screens.ts';
 import type {AppState} from '../model/state.ts';
 import {type Action, noEffects, type Transition} from '../model/transition.ts';
 import {unreadPreview} from '../overlays/preview/state.ts';
@@ -34,7 +34,7 @@ export function goTo({profile, ...there}: Destination): Action {
 function arrive(before: AppState, {screen: name, args, filter = ''}: Destination): Transition {
   const state = leaveWrite(before);
   const screen = findScreen(state.screens, name);
-  if (screen === undefined) return noEffects(say(state, `unknown screen ${name}`, 'bad'));
+  if (screen === undefined) return noEffects(showNotice(state, `unknown screen ${name}`, 'bad'));
   if (screen.id === 'home') return toHome(state);
   const params = Object.fromEntries(screen.needs.map((need, i) => [need, args[i] ?? '']));
   return openFiltered(state, tabsOf(state.screens, screen.id, params), filter, homeOf(state));
@@ -64,7 +64,7 @@ export function leaveWrite(state: AppState): AppState {
 function toHome(state: AppState): Transition {
   const [first, ...others] = state.locations;
   if (first === undefined || others.length === 0) return noEffects(state);
-  return {state: goOn(state, [first]), effects: leaveEffects(others)};
+  return {state: navigateTo(state, [first]), effects: cancelWorkOf(others)};
 }
 
 /** Open one object by its id, like enter or describe on its row. */
@@ -75,7 +75,7 @@ export function openObject(id: string, given: string): Action {
     if (resource === undefined || param === undefined) return noEffects(state);
     const {opens, noun} = resource;
     const params: Params = {[param]: given};
-    if (opens === undefined || openedBy(state.screens, resource) !== param) {
+    if (opens === undefined || paramOpenedBy(state.screens, resource) !== param) {
       return openDescribed(state, resource, given, params);
     }
     const named = 'crumb' in opens.params ? {...params, crumb: `${noun} ${given}`} : params;

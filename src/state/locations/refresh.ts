@@ -1,9 +1,9 @@
 import {key, type Need} from '../keys/binding.ts';
-import {inView} from '../model/actions.ts';
+import {actionIn} from '../model/actions.ts';
 import {restartLoad} from '../model/load.ts';
 import {ofKind} from '../model/location.ts';
 import {findView, withView} from '../model/locations.ts';
-import {say} from '../model/notice.ts';
+import {showNotice} from '../model/notice.ts';
 import {type AppState, currentView, viewOf} from '../model/state.ts';
 import {
   type Action,
@@ -33,12 +33,12 @@ const autoEveryMs = 10_000;
 
 /** The timer for the next automatic refresh. */
 export function autoTimer(view: number): Effect {
-  const event = {kind: 'taskResult', take: autoDue(view)} as const;
+  const event = {kind: 'taskResult', take: refreshWhenDue(view)} as const;
   return {kind: 'timer', slot: `auto:${view}`, ms: autoEveryMs, event};
 }
 
 /** Refresh a list unless it is off the screen or still loading; then set the next timer. */
-export function autoDue(key: number): Action {
+export function refreshWhenDue(key: number): Action {
   return state => {
     const view = ofKind(findView(state, key), 'list');
     if (!view?.auto) return noEffects(state);
@@ -51,16 +51,16 @@ export function autoDue(key: number): Action {
 }
 
 /** Turn automatic refresh of the list on or off. */
-export const toggleAuto = inView('list', (state, view): Transition => {
+export const toggleAutoRefresh = actionIn('list', (state, view): Transition => {
   const auto = !view.auto;
   const next = withView(state, {...view, auto});
   return auto
     ? {
-        state: say(next, 'Refreshing every 10 s · R stops', 'good'),
+        state: showNotice(next, 'Refreshing every 10 s · R stops', 'good'),
         effects: [autoTimer(view.key)],
       }
     : {
-        state: say(next, 'Automatic refresh stopped', 'warn'),
+        state: showNotice(next, 'Automatic refresh stopped', 'warn'),
         effects: [{kind: 'cancel', slots: [`auto:${view.key}`]}],
       };
 });
@@ -71,7 +71,7 @@ const needsServer: Need = state => {
 };
 
 /** The key for automatic refresh. */
-export const autoKey = key('R', 'refresh the list every 10 seconds, or stop', toggleAuto, {
+export const autoKey = key('R', 'refresh the list every 10 seconds, or stop', toggleAutoRefresh, {
   scopes: ['list'],
   needs: needsServer,
 });

@@ -1,8 +1,8 @@
 import {safeText} from '../../base/safe-text.ts';
 import {type KeyBinding, keysIn, type Need} from '../keys/binding.ts';
 import type {Breadcrumbs} from '../model/location.ts';
-import {goAlong, goPrevious, leaveEffects, openTab, withView} from '../model/locations.ts';
-import {say} from '../model/notice.ts';
+import {cancelWorkOf, goInHistory, goToPrevious, openTab, withView} from '../model/locations.ts';
+import {showNotice} from '../model/notice.ts';
 import {type AppState, currentLocation} from '../model/state.ts';
 import {
   type Action,
@@ -16,17 +16,17 @@ import {
 /** Go back, or forward again. */
 function travel(by: 1 | -1): Action {
   return (state, registry) => {
-    const next = goAlong(state, by);
+    const next = goInHistory(state, by);
     if (next !== undefined) return arrive(state.locations, next, registry);
-    return noEffects(say(state, by === -1 ? 'no earlier view' : 'no later view', 'warn'));
+    return noEffects(showNotice(state, by === -1 ? 'no earlier view' : 'no later view', 'warn'));
   };
 }
 
 /** Switch to the previous view; again returns. */
 function toPrevious(state: AppState, registry: Registry): Transition {
-  const next = goPrevious(state);
+  const next = goToPrevious(state);
   return next === undefined
-    ? noEffects(say(state, 'no previous view', 'warn'))
+    ? noEffects(showNotice(state, 'no previous view', 'warn'))
     : arrive(state.locations, next, registry);
 }
 
@@ -40,7 +40,7 @@ function arrive(before: Breadcrumbs, next: AppState, registry: Registry): Transi
   const stays = new Set(next.locations.map(location => location.key));
   const left = before.filter(location => !stays.has(location.key));
   let state: AppState = {...next, notice: undefined};
-  const effects: Effect[] = leaveEffects(left);
+  const effects: Effect[] = cancelWorkOf(left);
   for (const location of arrived) {
     for (const view of Object.values(location.views)) {
       if (view.load.status === 'loading') effects.push({kind: 'read', view: view.key});
@@ -55,7 +55,7 @@ function arrive(before: Breadcrumbs, next: AppState, registry: Registry): Transi
 
 const everywhere = keysIn('everywhere');
 
-export const travelKeys: readonly KeyBinding[] = [
+export const navigationKeys: readonly KeyBinding[] = [
   everywhere('[ alt+left', 'back to the earlier view', travel(-1), {
     needs: state => (state.history.past.length === 0 ? 'no earlier view' : undefined),
   }),

@@ -1,5 +1,5 @@
 import {type ThemeName, themeNames} from '../../base/theme-names.ts';
-import {say} from '../model/notice.ts';
+import {showNotice} from '../model/notice.ts';
 import type {AppState} from '../model/state.ts';
 import {noEffects, type Transition} from '../model/transition.ts';
 import {type PaletteCommand, switchCommand} from '../overlays/palette/palette-command.ts';
@@ -38,7 +38,7 @@ export function switchMouse(state: AppState, on = !state.look.mouse): Transition
   const text = on
     ? 'Mouse on: scrolls and selects · F9 returns it to the terminal'
     : 'Mouse off: the terminal selects text';
-  return {state: say(next, text, 'good'), effects: [{kind: 'mouse', on}]};
+  return {state: showNotice(next, text, 'good'), effects: [{kind: 'mouse', on}]};
 }
 
 /** The theme in use: `auto` follows the terminal's background. */

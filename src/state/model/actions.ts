@@ -4,7 +4,7 @@ import {type AppState, currentView, viewOf} from './state.ts';
 import {type Action, kindOf, noEffects, type Registry, type Transition} from './transition.ts';
 
 /** Make an action for one kind of view; in other views it does nothing. */
-export function inView<K extends View['kind']>(
+export function actionIn<K extends View['kind']>(
   kind: K,
   act: (state: AppState, view: ViewOf<K>, registry: Registry) => Transition,
 ): Action {
@@ -15,11 +15,11 @@ export function inView<K extends View['kind']>(
 }
 
 /** Make an action that only changes the view, if it is of one kind. */
-export function changing<K extends View['kind']>(
+export function viewChange<K extends View['kind']>(
   kind: K,
   change: (view: ViewOf<K>, state: AppState, registry: Registry) => ViewOf<K>,
 ): Action {
-  return inView(kind, (state, view, registry) =>
+  return actionIn(kind, (state, view, registry) =>
     noEffects(withView(state, change(view, state, registry))),
   );
 }
@@ -33,10 +33,10 @@ const asKind =
   };
 
 /** Enter: open the item under the cursor. */
-export const openHere = asKind('open');
+export const openAtCursor = asKind('open');
 
 /** Describe the item under the cursor. */
-export const describeHere = asKind('describe');
+export const describeAtCursor = asKind('describe');
 
 /** Show the item under the cursor as raw JSON. */
-export const rawHere = asKind('raw');
+export const showRawAtCursor = asKind('raw');

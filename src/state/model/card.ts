@@ -6,7 +6,7 @@ import {columnKindOf} from '../../output/column-kind.ts';
 import type {ReadAt} from './line.ts';
 
 /** One amount of a bar chart. */
-export interface Amount {
+export interface ChartBar {
   readonly label: string;
   /** Pointer to the number. */
   readonly from: string;
@@ -32,7 +32,7 @@ export type CardLine =
       readonly values: readonly Column[];
       readonly most: number;
     }
-  | {readonly kind: 'bars'; readonly amounts: readonly Amount[]}
+  | {readonly kind: 'bars'; readonly amounts: readonly ChartBar[]}
   /** A sparkline of numbers over time. */
   | {readonly kind: 'chart'; readonly from: string; readonly tone: Tone}
   /** The start of a text, in storage format or plain. */
@@ -88,7 +88,7 @@ export const rows = (from: string, values: readonly Column[], most = 5): CardLin
   most,
 });
 
-export const bars = (...amounts: readonly Amount[]): CardLine => ({kind: 'bars', amounts});
+export const bars = (...amounts: readonly ChartBar[]): CardLine => ({kind: 'bars', amounts});
 
 export const chart = (from: string, tone: Tone = 'accent'): CardLine => ({
   kind: 'chart',
@@ -113,7 +113,7 @@ export const storageWords = (from: string, most = 8): CardLine => ({
 });
 
 /** Embed a column's value in a phrase: `due {}`. */
-export function within(said: string, column: Column): Column {
+export function inPhrase(said: string, column: Column): Column {
   const kind = columnKindOf(column);
   return {
     ...column,

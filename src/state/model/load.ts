@@ -40,7 +40,7 @@ export function isSlowLoad(load: Load): boolean {
 }
 
 /** The text shown before the first response. */
-export function waiting(load: Load): string {
+export function loadingText(load: Load): string {
   return load.status === 'loading' ? 'loading' : 'empty';
 }
 

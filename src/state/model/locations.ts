@@ -35,7 +35,7 @@ export function viewsIn(trail: Breadcrumbs): readonly View[] {
 }
 
 /** Effects that cancel the work of locations that are left. */
-export function leaveEffects(locations: Breadcrumbs): Effect[] {
+export function cancelWorkOf(locations: Breadcrumbs): Effect[] {
   const views = viewsIn(locations);
   return views.length === 0 ? [] : [cancelEffect(views)];
 }
@@ -75,11 +75,11 @@ export function openLocation(
   const gone = state.locations.filter(p => !under.includes(p));
   return {
     state: {
-      ...goOn(state, [...under, location]),
+      ...navigateTo(state, [...under, location]),
       nextKey: state.nextKey + 1,
       notice: undefined,
     },
-    effects: leaveEffects(gone),
+    effects: cancelWorkOf(gone),
   };
 }
 
@@ -96,7 +96,7 @@ export function closeLocation(state: AppState): Transition {
   const left = currentLocation(state);
   return {
     state: {...goUp(state), notice: undefined},
-    effects: leaveEffects([left]),
+    effects: cancelWorkOf([left]),
   };
 }
 
@@ -128,7 +128,7 @@ export function withView(state: AppState, view: View): AppState {
 }
 
 /** Change the view with that key if it is of that kind. */
-export function changeOf<K extends View['kind']>(
+export function changeViewOfKind<K extends View['kind']>(
   state: AppState,
   kind: K,
   key: number,
@@ -141,12 +141,12 @@ export function changeOf<K extends View['kind']>(
 }
 
 /** Make the event by which a task changes a view. */
-export function newsOf<K extends View['kind']>(
+export function viewChangeEvent<K extends View['kind']>(
   kind: K,
   key: number,
   change: (view: ViewOf<K>) => View,
 ): AppEvent {
-  return {kind: 'taskResult', take: state => noEffects(changeOf(state, kind, key, change))};
+  return {kind: 'taskResult', take: state => noEffects(changeViewOfKind(state, kind, key, change))};
 }
 
 /**
@@ -175,7 +175,7 @@ export function findView(state: AppState, key: number): View | undefined {
 }
 
 /** The list of the row shown as text on the screen; undefined if there is none. */
-export function listOfRead(state: AppState): ViewOf<'list'> | undefined {
+export function listOfShownRow(state: AppState): ViewOf<'list'> | undefined {
   const {of} = currentLocation(state);
   if (of === undefined || viewOf(state, 'text') === undefined) return undefined;
   return ofKind(findView(state, of.view), 'list');
@@ -185,7 +185,7 @@ export function listOfRead(state: AppState): ViewOf<'list'> | undefined {
  * Navigate to new locations: the current ones become the previous entry, and the forward history is
  * cleared.
  */
-export function goOn(state: AppState, locations: Breadcrumbs): AppState {
+export function navigateTo(state: AppState, locations: Breadcrumbs): AppState {
   const past = [...state.history.past, state.locations].slice(-trailsKept);
   return {...state, locations, history: {past, future: [], previous: state.locations}};
 }
@@ -207,7 +207,7 @@ function goUp(state: AppState): AppState {
 }
 
 /** Go one entry back or forward; undefined if there is none. */
-export function goAlong(state: AppState, by: 1 | -1): AppState | undefined {
+export function goInHistory(state: AppState, by: 1 | -1): AppState | undefined {
   const {past, future} = state.history;
   const to = (by === -1 ? past : future).at(-1);
   if (to === undefined) return undefined;
@@ -216,13 +216,15 @@ export function goAlong(state: AppState, by: 1 | -1): AppState | undefined {
     by === -1
       ? {past: past.slice(0, -1), future: [...future, left]}
       : {past: [...past, left], future: future.slice(0, -1)};
-  return {...state, locations: fresh(to, left), history: {...history, previous: left}};
+  return {...state, locations: mergeCurrent(to, left), history: {...history, previous: left}};
 }
 
 /** Go to the locations shown before; undefined if there are none. */
-export function goPrevious(state: AppState): AppState | undefined {
+export function goToPrevious(state: AppState): AppState | undefined {
   const {previous} = state.history;
-  return previous === undefined ? undefined : goOn(state, fresh(previous, state.locations));
+  return previous === undefined
+    ? undefined
+    : navigateTo(state, mergeCurrent(previous, state.locations));
 }
 
 /** An empty history. */
@@ -231,7 +233,7 @@ export const noHistory: History = {past: [], future: [], previous: undefined};
 const trailsKept = 30;
 
 /** Replace the locations shared with another list of locations by their current versions. */
-export function fresh(trail: Breadcrumbs, now: Breadcrumbs): Breadcrumbs {
+function mergeCurrent(trail: Breadcrumbs, now: Breadcrumbs): Breadcrumbs {
   return trail.map(location => now.find(p => p.key === location.key) ?? location);
 }
 

@@ -2,7 +2,7 @@ import type {AppState, Notice} from './state.ts';
 import {type Action, afterAny, noEffects} from './transition.ts';
 
 /** Show a notice. */
-export function say(state: AppState, text: string, tone: Notice['tone']): AppState {
+export function showNotice(state: AppState, text: string, tone: Notice['tone']): AppState {
   return {...state, notice: {text, tone}};
 }
 

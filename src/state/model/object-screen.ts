@@ -20,13 +20,13 @@ export interface ObjectScreen {
   readonly unlisted?: true;
   /** The breadcrumb text if it was opened without a name. @default the first parameter */
   readonly crumb?: (params: Params) => string;
-  readonly tabs: (params: Params) => readonly TabOf[];
+  readonly tabs: (params: Params) => readonly TabData[];
 }
 
 export type Tabs = Location['tabs'];
 
 /** A tab as data: what it shows, or the id of a list for its rows or the description of one. */
-export type TabOf =
+export type TabData =
   | Tabs[number]
   | {readonly list: string; readonly title?: string}
   | {
@@ -41,7 +41,7 @@ export function listSpec(resource: Resource, params: Params): TabSpec {
 }
 
 /** Make tabs from lists, by id; each has the title of its resource. */
-export function listTabs(...ids: readonly string[]): readonly TabOf[] {
+export function listTabs(...ids: readonly string[]): readonly TabData[] {
   return ids.map(list => ({list}));
 }
 
@@ -78,6 +78,6 @@ export function objectTab(
   list: string,
   title: string,
   by?: {readonly call: OperationRef; readonly opens: OpensView},
-): TabOf {
+): TabData {
   return {describes: list, title, ...(by && {by})};
 }

@@ -3,7 +3,7 @@ import type {EntityKind} from '../../api/field.ts';
 import type {Operation, Service} from '../../api/operation.ts';
 import {type OperationRef, paramsOf} from '../../api/operation-ref.ts';
 import type {SitePage} from '../../api/site-page.ts';
-import {capital} from '../../base/capital.ts';
+import {capitalize} from '../../base/capital.ts';
 import type {Column} from '../../base/column.ts';
 import {pluralOf} from '../../base/counted.ts';
 import type {JsonValue} from '../../base/json-value.ts';
@@ -113,7 +113,7 @@ export interface OpenedList {
 }
 
 /** A question about rows: a form whose values open a screen. */
-export interface Question {
+export interface RowQuestion {
   /** The question as users ask it: `What may they do…`. */
   readonly words: string;
   readonly key: string;
@@ -218,7 +218,7 @@ export interface Resource {
   /** Requested for visible rows if the list lacks a value that a column shows. */
   readonly fills?: readonly Fill[];
   /** Questions about its rows, in the menu (x) after the verbs. */
-  readonly asks?: readonly Question[];
+  readonly asks?: readonly RowQuestion[];
   /**
    * Verbs for its rows, also for the description of one; the most common first, as in the menu (x).
    */
@@ -265,7 +265,7 @@ export const list = ({describe, ...definition}: ListDefinition): Resource => {
   const ofParent = Object.keys(first?.per?.params ?? {});
   const needs = first && paramsOf(first).filter(name => !ofParent.includes(name));
   const ofSource = first && {service: first.service, needs};
-  const title = capital(pluralOf(definition.noun));
+  const title = capitalize(pluralOf(definition.noun));
   const {columns = recordColumns(first?.operation ?? '')} = definition;
   const made = {...usual, title, ...ofSource, ...definition, columns};
   if (describe === undefined) return made;

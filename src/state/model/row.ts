@@ -48,7 +48,7 @@ export function textRow(row: Omit<Row, 'value'>): Row {
 }
 
 /** The row with these filled values; undefined removes them. */
-export function withFilled(row: Row, filled: Row['filled']): Row {
+export function withFilledValues(row: Row, filled: Row['filled']): Row {
   return row instanceof TextRow ? new TextRow({...row, filled}) : {...row, filled};
 }
 

@@ -1,7 +1,13 @@
 import {paramsOf} from '../../api/operation-ref.ts';
 import type {HomeEntry} from './count.ts';
 import {type Location, ofKind} from './location.ts';
-import {describeTab, listSpec, type ObjectScreen, type TabOf, type Tabs} from './object-screen.ts';
+import {
+  describeTab,
+  listSpec,
+  type ObjectScreen,
+  type TabData,
+  type Tabs,
+} from './object-screen.ts';
 import type {Params} from './params.ts';
 import type {Resource} from './resource.ts';
 
@@ -109,7 +115,7 @@ function tabsIn(screens: Screens, object: ObjectScreen, params: Params): Tabs {
   return object.tabs(params).flatMap(tab => tabIn(screens, tab, params));
 }
 
-function tabIn(screens: Screens, tab: TabOf, params: Params): Tabs {
+function tabIn(screens: Screens, tab: TabData, params: Params): Tabs {
   if ('spec' in tab) return [tab];
   if ('list' in tab) {
     const list = findList(screens, tab.list);
@@ -130,7 +136,7 @@ function crumbOf({needs, crumb}: ObjectScreen, params: Params): string {
 /** The parameter of an object's screen or description, if it takes exactly one. */
 export function objectParam(screens: Screens, list: Resource): string | undefined {
   const {describe} = list;
-  const opened = openedBy(screens, list);
+  const opened = paramOpenedBy(screens, list);
   if (opened !== undefined) return opened;
   if (describe === undefined) return undefined;
   const [param, ...others] = Object.keys(describe.params);
@@ -139,7 +145,7 @@ export function objectParam(screens: Screens, list: Resource): string | undefine
 }
 
 /** The only parameter of the screen that enter opens; undefined if it needs more, or none. */
-export function openedBy(screens: Screens, {opens}: Resource): string | undefined {
+export function paramOpenedBy(screens: Screens, {opens}: Resource): string | undefined {
   if (opens === undefined) return undefined;
   const [param, ...others] = findScreen(screens, opens.screen)?.needs ?? [];
   return others.length === 0 && param !== undefined && param in opens.params ? param : undefined;

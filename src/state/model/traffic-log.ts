@@ -22,7 +22,7 @@ const bytesHeld = 8_000_000;
 const bodyHeld = 1_000_000;
 
 /** Add an exchange; the oldest are dropped beyond 200 exchanges or 8 MB. */
-export function holdTraffic(log: TrafficLog, number: number, traffic: Traffic): TrafficLog {
+export function addTraffic(log: TrafficLog, number: number, traffic: Traffic): TrafficLog {
   const bytes = sizeOf(traffic.requestBody) + (traffic.answerBody?.length ?? 0);
   if (bytes > bodyHeld) return log;
   const entries = [...log.entries, {number, traffic, bytes}];

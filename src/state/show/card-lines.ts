@@ -11,7 +11,7 @@ import {
 import {safeStart, safeText} from '../../base/safe-text.ts';
 import {cutText, padText, widthOf, wrappedLines, wrapText} from '../../base/width.ts';
 import {columnKindOf, columnValue} from '../../output/column-kind.ts';
-import type {Amount, Card, CardLine} from '../model/card.ts';
+import type {Card, CardLine, ChartBar} from '../model/card.ts';
 import type {Line, ReadAt, Span} from '../model/line.ts';
 import {sharedWidths, visibleLine, widthOfLine} from './line-shape.ts';
 import {storageLines} from './storage/document.ts';
@@ -224,7 +224,7 @@ function wrappedSpan(span: Span, columns: number): Line[] {
 }
 
 /** Bars on a common scale: the longest fills the width. */
-function barLines(amounts: readonly Amount[], value: JsonValue, {columns}: ReadAt): Line[] {
+function barLines(amounts: readonly ChartBar[], value: JsonValue, {columns}: ReadAt): Line[] {
   const known = amounts.flatMap(amount => {
     const count = readPointer(value, amount.from);
     const isTold = typeof count === 'number' && (count > 0 || amount.rare !== true);

@@ -2,7 +2,7 @@ import {counted} from '../../base/counted.ts';
 import {isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {editsBetween, type ListEdit} from '../../base/text-edits.ts';
-import {timeText, toMs} from '../../base/times.ts';
+import {parseInstantMs, timeText} from '../../base/times.ts';
 import type {Tone} from '../../base/tone.ts';
 import type {Line, Span} from '../model/line.ts';
 import type {TextView} from '../views/text/state.ts';
@@ -71,7 +71,7 @@ export function changeStarts(lines: readonly Line[]): number[] {
 
 function headLine(sign: string, tone: Tone, version: JsonValue, columns: number): Line[] {
   const read = (pointer: string): string => String(readPointer(version, pointer) ?? '');
-  const when = timeText(toMs(readPointer(version, '/version/createdAt')));
+  const when = timeText(parseInstantMs(readPointer(version, '/version/createdAt')));
   const facts = [
     `version ${read('/version/number')}`,
     when,

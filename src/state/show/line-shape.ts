@@ -78,18 +78,18 @@ export function textOfLine(line: Line): string {
 }
 
 /** A range of a text in code units; the end is exclusive. */
-export type Stretch = readonly [from: number, to: number];
+export type TextRange = readonly [from: number, to: number];
 
 /**
  * Find the occurrences of a word in a text, in order, ignoring case.
  *
  * @param word in lower case
  */
-export function findOccurrences(word: string, text: string): readonly Stretch[] {
+export function findOccurrences(word: string, text: string): readonly TextRange[] {
   const lower = text.toLowerCase();
   // Some letters change their length in lower case (\u0130), which would shift the positions.
   if (word === '' || lower.length !== text.length) return [];
-  const found: Stretch[] = [];
+  const found: TextRange[] = [];
   for (let at = lower.indexOf(word); at !== -1; at = lower.indexOf(word, at + word.length)) {
     found.push([at, at + word.length]);
   }
@@ -113,7 +113,7 @@ export function markLine(line: Line, search: string): Line {
  *
  * @param start position of the span in the text the ranges refer to
  */
-export function markSpan(span: Span, stretches: readonly Stretch[], start = 0): Span[] {
+export function markSpan(span: Span, stretches: readonly TextRange[], start = 0): Span[] {
   const parts: Span[] = [];
   let done = 0;
   for (const [from, to] of stretches) {

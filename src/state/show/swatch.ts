@@ -11,7 +11,7 @@ export function withSwatch(text: string): string {
 }
 
 /** A column kind for colours `#rrggbb`: a mark in that colour before the text. */
-export const colour: ColumnKind = {
+export const color: ColumnKind = {
   text: value => withSwatch(plainValue(value)),
   csv: plainValue,
   swatch: true,

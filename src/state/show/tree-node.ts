@@ -22,7 +22,7 @@ export function treeNode(
 }
 
 /** Nodes below a heading with their count: `only here: 2 grants`. */
-export function headedNodes(
+export function nodesUnderHeading(
   {id, words, noun, ...more}: {readonly id: string; readonly words: string; readonly noun: string},
   nodes: readonly JsonObject[],
   isFolded: boolean,

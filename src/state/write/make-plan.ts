@@ -6,10 +6,10 @@ import {type Operation, operationId} from '../../api/operation.ts';
 import {fill, textsOf, type ValueSource} from '../../api/operation-ref.ts';
 import {effectOf} from '../../api/permanence.ts';
 import type {InputValues, ResolvedCall} from '../../api/request-plan.ts';
-import {refTo} from '../../api/resolve-call.ts';
+import {refOfCall} from '../../api/resolve-call.ts';
 import {pluralOf} from '../../base/counted.ts';
 import {readPointer} from '../../base/json-value.ts';
-import {toMs} from '../../base/times.ts';
+import {parseInstantMs} from '../../base/times.ts';
 import type {Params} from '../model/params.ts';
 import {type Row, valueInRow} from '../model/row.ts';
 import type {AppState} from '../model/state.ts';
@@ -89,7 +89,7 @@ export function planOfOne(
   const plan = makePlan({...more, object, requests: [request]}, state);
   const isAsked = reader !== undefined && plan.risk > 1;
   if (!isAsked) return plan;
-  return {...plan, namedBy: refTo(reader)};
+  return {...plan, namedBy: refOfCall(reader)};
 }
 
 /** The plan of one operation on several rows; inputs equal for all are sent once. */
@@ -288,7 +288,7 @@ export function projectOfVerb(
 
 function timeBefore(row: Row, check: NonNullable<Verb['check']>) {
   const id = String(readPointer(row.value, check.identity) ?? row.id);
-  return {id, time: toMs(readPointer(row.value, check.value))};
+  return {id, time: parseInstantMs(readPointer(row.value, check.value))};
 }
 
 /** Without rows there is still one request, about the location. */

@@ -1,6 +1,6 @@
 import {ownPermissionsRef, permittedProjectsRef} from '../../api/account-requests.ts';
 import {allOperations} from '../../api/catalogue.ts';
-import {listed} from '../../api/check-rules.ts';
+import {listFlags} from '../../api/check-rules.ts';
 import type {Operation} from '../../api/operation.ts';
 import type {OperationRef} from '../../api/operation-ref.ts';
 import {counted} from '../../base/counted.ts';
@@ -106,7 +106,7 @@ export function whyNotPermitted(
   const inProjects = permissionKeys.filter((key, i) => held[i] && own.projects[key] !== undefined);
   // A permission that the account has, and not only in some projects.
   if (held.filter(Boolean).length > inProjects.length) return undefined;
-  const names = listed(permissionKeys, 'or', key => own.names[key] ?? key);
+  const names = listFlags(permissionKeys, 'or', key => own.names[key] ?? key);
   if (inProjects.length === 0) return `needs the permission ${names}`;
   const project = findProject();
   if (project === undefined) return undefined;

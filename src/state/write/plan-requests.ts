@@ -4,7 +4,7 @@ import {describePlan} from '../../api/describe-plan.ts';
 import {planRequest} from '../../api/plan.ts';
 import type {ResolvedCall} from '../../api/request-plan.ts';
 import {Failure} from '../../base/failure.ts';
-import {hiddenValue} from '../../base/hide-secrets.ts';
+import {redactedText} from '../../base/hide-secrets.ts';
 import {findJson, readPointer} from '../../base/json-value.ts';
 import {summarizeError} from '../ask/error-summary.ts';
 import type {ErrorSummary} from '../model/load.ts';
@@ -56,7 +56,10 @@ export function planOne(
 ): PlannedRequest {
   const {operation, given} = request.call;
   const plan = planRequest(operation, given, identity);
-  const text = describePlan(plan, identity.authType === 'none' ? {} : {Authorization: hiddenValue});
+  const text = describePlan(
+    plan,
+    identity.authType === 'none' ? {} : {Authorization: redactedText},
+  );
   const command = commandFor({operation, given}, flags);
   return {
     plan,

@@ -5,7 +5,7 @@ import type {OperationRef} from '../../api/operation-ref.ts';
 import type {ResolvedCall} from '../../api/request-plan.ts';
 import {type FailureKind, toFailure} from '../../base/failure.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
-import {toMs} from '../../base/times.ts';
+import {parseInstantMs} from '../../base/times.ts';
 import {askPages, askText} from '../ask/ask.ts';
 import {errorLine} from '../ask/error-summary.ts';
 import {requestEach} from '../ask/item-steps.ts';
@@ -164,7 +164,7 @@ export async function checkWritten(
     for await (const page of askPages(check.list, {}, ports, signal)) {
       for (const item of page.items) {
         const value = parseJsonValue(item);
-        const time = toMs(readPointer(value, check.value));
+        const time = parseInstantMs(readPointer(value, check.value));
         if (time !== undefined) now.set(String(readPointer(value, check.identity)), time);
       }
     }

@@ -12,7 +12,7 @@ import {undoNeedsCurrentValues} from '../../api/undo.ts';
 import {Failure, toFailure} from '../../base/failure.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
-import {toMs} from '../../base/times.ts';
+import {parseInstantMs} from '../../base/times.ts';
 import {errorLine, hintOf, reasonOf} from '../ask/error-summary.ts';
 import type {Ports} from '../model/transition.ts';
 import {persistedJournal} from './journal.ts';
@@ -175,7 +175,7 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
     doneCount += 1;
     answers.set(index, answer);
     if (plan.check === undefined) return;
-    const time = toMs(readPointer(parseJsonValue(answer), plan.check.value));
+    const time = parseInstantMs(readPointer(parseJsonValue(answer), plan.check.value));
     if (time !== undefined) answered.add(time);
   }
 

@@ -1,10 +1,10 @@
 import {refetchOf} from '../../api/journal/refetch.ts';
 import type {ResolvedCall} from '../../api/request-plan.ts';
-import {refTo} from '../../api/resolve-call.ts';
+import {refOfCall} from '../../api/resolve-call.ts';
 import {isListResponse, responseList} from '../ask/answer-list.ts';
 import type {TabSpec} from '../model/location.ts';
 import {openLocation} from '../model/locations.ts';
-import {say} from '../model/notice.ts';
+import {showNotice} from '../model/notice.ts';
 import type {AppState} from '../model/state.ts';
 import {
   type Action,
@@ -42,9 +42,9 @@ function timer(ms: number, take: Action): Effect {
  * write of the terminal UI begins here.
  */
 export function startWrite(state: AppState, plan: WritePlan): Transition {
-  if (plan.requests.length === 0) return noEffects(say(state, 'nothing to send', 'warn'));
+  if (plan.requests.length === 0) return noEffects(showNotice(state, 'nothing to send', 'warn'));
   const reason = whyNotPlanned(state, plan);
-  if (reason !== undefined) return noEffects(say(state, reason, 'warn'));
+  if (reason !== undefined) return noEffects(showNotice(state, reason, 'warn'));
   if (plan.risk === 0) return sendPlan(state, plan);
   const planned = planRequests(plan.requests, state);
   const looks = plan.requests.flatMap(({call, expects, awaits, fieldsOf = call}, i) => {
@@ -114,11 +114,11 @@ export function sendPlan(
   outcomes: readonly Outcome[] = unplanned.requests.map(() => waiting),
 ): Transition {
   const reason = whyNotSent(state) ?? whyNotPlanned(state, unplanned);
-  if (reason !== undefined) return noEffects(say(state, reason, 'warn'));
+  if (reason !== undefined) return noEffects(showNotice(state, reason, 'warn'));
   // After a retry, the responses of earlier requests are known.
   const filled = unplanned.requests.map(one => fillAwaited(one, at => outcomes[at]?.answer));
   const {requests, trouble} = planRequests(filled, state);
-  if (trouble) return noEffects(say(state, `nothing sent: ${trouble.title}`, 'bad'));
+  if (trouble) return noEffects(showNotice(state, `nothing sent: ${trouble.title}`, 'bad'));
   const run = state.nextKey;
   const plan = {...unplanned, requests};
   const write = {
@@ -147,6 +147,6 @@ export function openTyped(state: AppState, typed: ResolvedCall): Transition {
   if (typed.operation.effect !== 'read') return startWrite(state, planOfCall(typed, state));
   const spec: TabSpec = isListResponse(typed)
     ? {kind: 'list', resource: responseList(typed), params: {}}
-    : {kind: 'describe', call: refTo(typed), params: {}};
+    : {kind: 'describe', call: refOfCall(typed), params: {}};
   return openLocation(state, {crumb: 'answer', tabs: [{title: 'Answer', spec}], tab: 0});
 }

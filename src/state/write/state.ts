@@ -4,7 +4,7 @@ import type {RequestPlan, ResolvedCall} from '../../api/request-plan.ts';
 import type {JsonValue} from '../../base/json-value.ts';
 import type {CaretText} from '../../base/text-caret.ts';
 import type {ErrorSummary} from '../model/load.ts';
-import type {Question} from '../model/resource.ts';
+import type {RowQuestion} from '../model/resource.ts';
 import type {Row} from '../model/row.ts';
 import type {Risk, VerbUse} from '../model/verb.ts';
 import type {WriteCounts} from './counts.ts';
@@ -109,7 +109,7 @@ export type MenuEntry = {
   /** Runs a key of the list on the row. */
   | {readonly kind: 'key'}
   /** Opens the form of a question about the rows. */
-  | {readonly kind: 'question'; readonly question: Question}
+  | {readonly kind: 'question'; readonly question: RowQuestion}
   /** Lists every operation. */
   | {readonly kind: 'all'}
 );

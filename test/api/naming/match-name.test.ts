@@ -1,10 +1,10 @@
 import {describe, expect, it} from 'vitest';
 import {
   filterByName,
+  filterByPrefix,
   findOnlyNamed,
   matchName,
   nearestEntityNames,
-  startingWithName,
   valueOfEntity,
 } from '../../../src/api/naming/match-name.ts';
 import {findNameList, readEntities} from '../../../src/api/naming/name-listing.ts';
@@ -39,11 +39,11 @@ describe('a name', () => {
     );
     expect(idsOf(matchName(odd, `won't "do"`))).toEqual(['4']);
     expect(idsOf(matchName(odd, 'Can’t'))).toEqual(['5']);
-    expect(idsOf(startingWithName(odd, "Won't"))).toEqual(['4']);
+    expect(idsOf(filterByPrefix(odd, "Won't"))).toEqual(['4']);
   });
 
   it('that is incomplete matches all names that start with it', () => {
-    expect(idsOf(startingWithName(things, 'pay'))).toEqual(['1', '2']);
+    expect(idsOf(filterByPrefix(things, 'pay'))).toEqual(['1', '2']);
     expect(nearestEntityNames(things, 'Paymens')).toEqual(['payments', 'Payments']);
   });
 });

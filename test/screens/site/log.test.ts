@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Traffic} from '../../../src/api/client.ts';
 import {currentView} from '../../../src/state/model/state.ts';
-import {exchangeText, holdTraffic, noTraffic} from '../../../src/state/model/traffic-log.ts';
+import {addTraffic, exchangeText, noTraffic} from '../../../src/state/model/traffic-log.ts';
 import {commandShown} from '../../../src/state/overlays/copy/copy.ts';
 import {linesOfText} from '../../../src/state/views/text/text-lines.ts';
 import {type AppHarness, listOf, makeHarness} from '../../support/app-harness.ts';
@@ -69,13 +69,13 @@ test('. sends a read again and shows its answer; a write is not repeated', async
 test('what is held of the bodies is bounded, and what went is said to be gone', () => {
   const big: Traffic = {requestHeaders: {}, answerHeaders: {}, answerBody: new Uint8Array(900_000)};
   let log = noTraffic;
-  for (let number = 1; number <= 20; number++) log = holdTraffic(log, number, big);
+  for (let number = 1; number <= 20; number++) log = addTraffic(log, number, big);
   expect(log.bytes).toBeLessThanOrEqual(8_000_000);
   expect(log.entries.map(one => one.number)).toEqual([13, 14, 15, 16, 17, 18, 19, 20]);
   const huge = {...big, answerBody: new Uint8Array(1_000_001)};
-  expect(holdTraffic(log, 21, huge)).toBe(log);
+  expect(addTraffic(log, 21, huge)).toBe(log);
   let many = noTraffic;
-  for (let number = 1; number <= 300; number++) many = holdTraffic(many, number, traffic);
+  for (let number = 1; number <= 300; number++) many = addTraffic(many, number, traffic);
   expect(many.entries).toHaveLength(200);
   expect(many.bytes).toBe(200 * 27);
   const entry = JSON.stringify({
@@ -93,7 +93,7 @@ test('what is held of the bodies is bounded, and what went is said to be gone', 
 });
 
 test('a body that is no JSON is shown as the text it is', () => {
-  const log = holdTraffic(noTraffic, 1, {
+  const log = addTraffic(noTraffic, 1, {
     requestHeaders: {},
     requestBody: 'a=1',
     answerBody: bytes('<html>\n'),

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {goTo} from '../../../src/state/locations/go-to.ts';
-import {autoDue} from '../../../src/state/locations/refresh.ts';
+import {refreshWhenDue} from '../../../src/state/locations/refresh.ts';
 import {currentLocation, currentView, viewOf} from '../../../src/state/model/state.ts';
 import {commandShown} from '../../../src/state/overlays/copy/copy.ts';
 import {attentionHeading} from '../../../src/state/views/home/home-lines.ts';
@@ -163,12 +163,12 @@ describe('a list', () => {
     harness.press('R');
     expect(harness.state().notice?.text).toBe('Refreshing every 10 s · R stops');
     tracker.answers[search] = {pages: [someProjects(9)], total: 9};
-    harness.dispatch({kind: 'taskResult', take: autoDue(listOf(harness).key)});
+    harness.dispatch({kind: 'taskResult', take: refreshWhenDue(listOf(harness).key)});
     await harness.settle();
     expect([...listOf(harness).fresh]).toEqual(['10007', '10008']);
     harness.press('R');
     const asked = tracker.asked.length;
-    harness.dispatch({kind: 'taskResult', take: autoDue(listOf(harness).key)});
+    harness.dispatch({kind: 'taskResult', take: refreshWhenDue(listOf(harness).key)});
     await harness.settle();
     expect(tracker.asked).toHaveLength(asked);
   });

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {trackerRef} from '../../../src/api/operation-ref.ts';
-import {refTo, resolveAfter, resolveCall} from '../../../src/api/resolve-call.ts';
+import {refOfCall, resolveCall, resolveFollowUps} from '../../../src/api/resolve-call.ts';
 import type {JsonValue} from '../../../src/base/json-value.ts';
 import {callOf} from '../../support/write-steps.ts';
 
@@ -9,8 +9,8 @@ const people = trackerRef('user bulk-get', {
   maxResults: '50',
 });
 
-const inputsAfter = (ref: Parameters<typeof resolveAfter>[0], answer: JsonValue) =>
-  resolveAfter(ref, answer, {}, 0).map(({given}) => given.inputs);
+const inputsAfter = (ref: Parameters<typeof resolveFollowUps>[0], answer: JsonValue) =>
+  resolveFollowUps(ref, answer, {}, 0).map(({given}) => given.inputs);
 
 test('every value of a response is asked about once, and none is taken for a placeholder', () => {
   const answer = {driver: '{id}', approvers: [{accountId: 'b'}, {accountId: '{id}'}]};
@@ -42,7 +42,7 @@ test('a read for each of some values is a call for each', () => {
       each: '{answer/roles/-/id}',
     },
   );
-  const calls = resolveAfter(role, {roles: [{id: 1}, {id: 2}]}, {project: 'A'}, 0);
+  const calls = resolveFollowUps(role, {roles: [{id: 1}, {id: 2}]}, {project: 'A'}, 0);
   expect(calls.map(({given}) => given.inputs)).toEqual([
     {projectIdOrKey: ['A'], id: ['1']},
     {projectIdOrKey: ['A'], id: ['2']},
@@ -58,8 +58,8 @@ test('a time is given as so many hours ago, and an unknown parameter is a bug', 
 test('the reference to a call has its values and, if it is text, its body, braces included', () => {
   const call = callOf('tracker version get', {id: ['{id}']});
   const ref = trackerRef('version get', {id: ['{id}']});
-  expect(refTo(call)).toEqual(ref);
-  expect(refTo({...call, given: {...call.given, body: new Uint8Array(1)}})).toEqual(ref);
+  expect(refOfCall(call)).toEqual(ref);
+  expect(refOfCall({...call, given: {...call.given, body: new Uint8Array(1)}})).toEqual(ref);
   const withBody = {...call, given: {...call.given, body: '{"name":"{id}"}'}};
-  expect(resolveCall(refTo(withBody), {}, 0)).toEqual(withBody);
+  expect(resolveCall(refOfCall(withBody), {}, 0)).toEqual(withBody);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {inputOf, piecesOf} from '../../../src/state/keys/terminal-input.ts';
+import {decodeInput, piecesOf} from '../../../src/state/keys/terminal-input.ts';
 
 test.each([
   ['jk', ['jk']],
@@ -39,9 +39,9 @@ test.each([
 
 test('a reply to a question ends with BEL or with ST', () => {
   const dark = {kind: 'background', light: false};
-  expect(inputOf('\x1b]11;rgb:0/0/0\x07')).toEqual(dark);
-  expect(inputOf('\x1b]11;rgb:0/0/0\x1b\\')).toEqual(dark);
-  expect(inputOf('\x1b]')).toEqual({kind: 'keys', keys: ['alt+]']});
+  expect(decodeInput('\x1b]11;rgb:0/0/0\x07')).toEqual(dark);
+  expect(decodeInput('\x1b]11;rgb:0/0/0\x1b\\')).toEqual(dark);
+  expect(decodeInput('\x1b]')).toEqual({kind: 'keys', keys: ['alt+]']});
 });
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
   '\x1b[I',
   '\x1b[?2026;2$y',
 ])('%j is a reply of the terminal and presses no key', reply => {
-  expect(inputOf(reply)).toEqual({kind: 'keys', keys: []});
+  expect(decodeInput(reply)).toEqual({kind: 'keys', keys: []});
 });
 
 test('nothing of what was sent is lost, wherever it was cut on its way', () => {

@@ -5,7 +5,7 @@ import {features} from '../../../src/screens/features.ts';
 import {keyTableOf} from '../../../src/state/app/key-table.ts';
 import {isKeyName, remapKeys, sharedKeys} from '../../../src/state/keys/remap.ts';
 import {findBinding} from '../../../src/state/keys/route-key.ts';
-import {inputOf} from '../../../src/state/keys/terminal-input.ts';
+import {decodeInput} from '../../../src/state/keys/terminal-input.ts';
 import {openScreen} from '../../../src/state/locations/go-to.ts';
 import {switchMouse} from '../../../src/state/look/appearance.ts';
 import {plainAppearance} from '../../../src/state/look/state.ts';
@@ -132,11 +132,11 @@ describe('the mouse', () => {
     ['\x1b[<0;10;5M', {act: 'press', column: 10, line: 5}],
     ['\x1b[<64;1;200M', {act: 'wheelUp', column: 1, line: 200}],
   ])('%j is %o', (sequence, act) => {
-    expect(inputOf(sequence)).toEqual({kind: 'mouse', act});
+    expect(decodeInput(sequence)).toEqual({kind: 'mouse', act});
   });
 
   test.each(['\x1b[<0;10;5m', '\x1b[<2;10;5M'])('%j does nothing', sequence => {
-    expect(inputOf(sequence)).toEqual({kind: 'keys', keys: []});
+    expect(decodeInput(sequence)).toEqual({kind: 'keys', keys: []});
   });
 });
 
@@ -197,10 +197,10 @@ describe('the terminal’s answer about its background', () => {
     ['11;rgb:fdfd/f6f6/e3e3', true],
     ['11;rgba:1e1e/1e1e/1e1e/ffff', false],
   ])('%s is light: %s', (reply, light) => {
-    expect(inputOf(`\x1b]${reply}\x07`)).toEqual({kind: 'background', light});
+    expect(decodeInput(`\x1b]${reply}\x07`)).toEqual({kind: 'background', light});
   });
 
   test.each(['10;rgb:ffff/ffff/ffff', '11;nonsense'])('%s says nothing', reply => {
-    expect(inputOf(`\x1b]${reply}\x07`)).toEqual({kind: 'keys', keys: []});
+    expect(decodeInput(`\x1b]${reply}\x07`)).toEqual({kind: 'keys', keys: []});
   });
 });

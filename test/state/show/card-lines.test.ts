@@ -2,7 +2,15 @@ import {describe, expect, test} from 'vitest';
 import {count, state, text} from '../../../src/base/column.ts';
 import type {JsonValue} from '../../../src/base/json-value.ts';
 import {widthOf} from '../../../src/base/width.ts';
-import {bars, type Card, chart, field, group, rows, within} from '../../../src/state/model/card.ts';
+import {
+  bars,
+  type Card,
+  chart,
+  field,
+  group,
+  inPhrase,
+  rows,
+} from '../../../src/state/model/card.ts';
 import {cardLines} from '../../../src/state/show/card-lines.ts';
 
 const card: Card = {
@@ -13,7 +21,7 @@ const card: Card = {
     group('Scheme'),
     field('Permissions', text('', '/scheme/name')),
     group('Work', count('', '/work')),
-    rows('/work', [text('', '/title'), within('in {}', text('', '/place'))], 2),
+    rows('/work', [text('', '/title'), inPhrase('in {}', text('', '/place'))], 2),
     bars({label: 'done', from: '/done'}, {label: 'to do', from: '/toDo'}),
     chart('/overTime'),
   ],

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Client} from '../../../src/api/client.ts';
-import {type Policy, policedClient} from '../../../src/host/policy.ts';
+import {type Policy, policyClient} from '../../../src/host/policy.ts';
 import {goTo, switchTo} from '../../../src/state/locations/go-to.ts';
 import {currentView, viewOf} from '../../../src/state/model/state.ts';
 import {countStaged} from '../../../src/state/views/matrix/staged.ts';
@@ -15,7 +15,7 @@ import {beReady, callOf, protectedClient, sendShown, stageOf} from '../../suppor
 const under =
   (policy: Policy) =>
   (client: Client): Client =>
-    policedClient(client, policy);
+    policyClient(client, policy);
 
 /** Profiles that forbid every write, each in its own way, and what they say. */
 const profiles = [

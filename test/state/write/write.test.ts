@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
 import {widthOf} from '../../../src/base/width.ts';
-import {policedClient} from '../../../src/host/policy.ts';
+import {policyClient} from '../../../src/host/policy.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {visibleLineCount} from '../../../src/state/model/viewport.ts';
 import {runLines} from '../../../src/state/overlays/write/write-lines.ts';
@@ -338,7 +338,7 @@ describe('sending', () => {
 
   test('what the profile forbids is refused when it is sent, whatever the preview knew', async () => {
     const {harness, tracker, sent} = makeApp();
-    const {request} = policedClient({...tracker}, {denied: ['version update']});
+    const {request} = policyClient({...tracker}, {denied: ['version update']});
     tracker.request = request;
     begin(harness, rename(1));
     beReady(harness);

@@ -1,5 +1,15 @@
 import type {Field, ObjectShape} from '../../field.ts';
-import {assumedShape, integer, json, lines, list, members, object, text, truth} from '../fields.ts';
+import {
+  assumedShape,
+  boolean,
+  integer,
+  json,
+  lines,
+  list,
+  members,
+  object,
+  text,
+} from '../fields.ts';
 import {type Bodies, nextVersion} from '../shared.ts';
 import {whiteboardLocales, whiteboardTemplates} from './whiteboard-values.ts';
 
@@ -169,7 +179,7 @@ export const contentBodies: Bodies = {
       help: 'when the redacted version was created',
       example: '2026-11-01T09:00:00Z',
     },
-    truth('cleanHistory', {nullable: 'not', help: 'redact older versions too'}),
+    boolean('cleanHistory', {nullable: 'not', help: 'redact older versions too'}),
     integer('versionNumber', {min: 1, nullable: 'the newest', help: 'number of the version'}),
     object('body', members([redactionsOf(textPointer)]), {help: 'redactions of the text'}),
     object('title', members([redactionsOf(titlePointer)]), {help: 'redactions of the title'}),

@@ -1,7 +1,7 @@
-import {worded} from '../../worded-values.ts';
+import {wordedValues} from '../../worded-values.ts';
 
 /** Keys of the templates of whiteboards, with their words. */
-export const whiteboardTemplates = worded({
+export const whiteboardTemplates = wordedValues({
   '2x2-prioritization': '2×2 prioritization',
   '4ls-retro': '4Ls retro',
   'annual-calendar': 'Annual calendar',
@@ -58,7 +58,7 @@ export const whiteboardTemplates = worded({
 });
 
 /** Languages of the templates, with their names. */
-export const whiteboardLocales = worded({
+export const whiteboardLocales = wordedValues({
   'de-DE': 'German',
   'cs-CZ': 'Czech',
   'ko-KR': 'Korean',

@@ -1,5 +1,5 @@
 import {webhookEventWords} from '../../webhook-events.ts';
-import {statusCategories, worded} from '../../worded-values.ts';
+import {statusCategories, wordedValues} from '../../worded-values.ts';
 import {lines, list, members, object, text} from '../fields.ts';
 import {type Bodies, permissionKey} from '../shared.ts';
 
@@ -40,7 +40,7 @@ const modification = (required: boolean) =>
           text('portalId', {help: 'id of a service desk’s portal'}),
           text('requestTypeId', {help: 'id of a request type of the portal'}),
           text('viewType', {
-            ...worded({
+            ...wordedValues({
               GIC: 'Issue creation',
               IssueView: 'Issue view',
               IssueTransition: 'Issue transition',
@@ -104,7 +104,7 @@ export const accessBodies: Bodies = {
         'products',
         {
           type: 'text',
-          ...worded({
+          ...wordedValues({
             'jira-software': 'Jira Software',
             'jira-servicedesk': 'Jira Service Management',
             'jira-core': 'Jira Work Management',
@@ -129,7 +129,7 @@ export const accessBodies: Bodies = {
       members([
         text('type', {
           required: true,
-          ...worded({GLOBAL: 'All projects', PROJECT: 'One project'}),
+          ...wordedValues({GLOBAL: 'All projects', PROJECT: 'One project'}),
           closed: true,
           help: 'all projects, or one project',
           example: 'GLOBAL',
@@ -182,7 +182,7 @@ export const accessBodies: Bodies = {
           'events',
           {
             type: 'text',
-            ...worded(webhookEventWords),
+            ...wordedValues(webhookEventWords),
             complete: true,
           },
           {required: true, help: 'names of events', example: 'jira:issue_created'},

@@ -1,4 +1,4 @@
-import {worded} from '../../worded-values.ts';
+import {wordedValues} from '../../worded-values.ts';
 import {lines, members, text} from '../fields.ts';
 import type {Bodies} from '../shared.ts';
 
@@ -28,7 +28,7 @@ const component = (isNew: boolean) => {
       text('leadAccountId', {names: 'user', help: 'account id of the lead'}),
       text('leadUserName', {help: 'former field', deprecated: 'use leadAccountId'}),
       text('assigneeType', {
-        ...worded({
+        ...wordedValues({
           PROJECT_DEFAULT: 'Project default',
           COMPONENT_LEAD: 'Component lead',
           PROJECT_LEAD: 'Project lead',

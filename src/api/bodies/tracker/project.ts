@@ -1,5 +1,5 @@
 import type {Field} from '../../field.ts';
-import {worded} from '../../worded-values.ts';
+import {wordedValues} from '../../worded-values.ts';
 import {integer, lines, list, members, text} from '../fields.ts';
 import {type Bodies, roleActors} from '../shared.ts';
 
@@ -63,7 +63,7 @@ const byNamespace: Readonly<Record<string, Readonly<Record<string, string>>>> = 
  * Keys of the templates a project can be made from, with their words; the public service knows
  * more.
  */
-const projectTemplates = worded(
+const projectTemplates = wordedValues(
   Object.fromEntries(
     Object.entries(byNamespace).flatMap(([namespace, names]) =>
       Object.entries(names).map(([name, words]) => [`${namespace}:${name}`, words]),
@@ -93,7 +93,7 @@ const projectFields: readonly Field[] = [
   }),
   text('url', {help: 'link to more information, such as documentation'}),
   text('assigneeType', {
-    ...worded({PROJECT_LEAD: 'Project lead', UNASSIGNED: 'Unassigned'}),
+    ...wordedValues({PROJECT_LEAD: 'Project lead', UNASSIGNED: 'Unassigned'}),
     closed: true,
     help: 'default assignee of new issues',
   }),
@@ -126,7 +126,7 @@ export const projectBodies: Bodies = {
       text('key', {required: true, ...key, example: 'EXP'}),
       text('name', {required: true, help: 'name of the project', example: 'Experiments'}),
       text('projectTypeKey', {
-        ...worded({
+        ...wordedValues({
           software: 'Software',
           service_desk: 'Service management',
           business: 'Business',
@@ -204,7 +204,7 @@ export const projectBodies: Bodies = {
   ]),
   'project toggle-feature-for': members([
     text('state', {
-      ...worded({ENABLED: 'Enabled', DISABLED: 'Disabled'}),
+      ...wordedValues({ENABLED: 'Enabled', DISABLED: 'Disabled'}),
       closed: true,
       refused: {COMING_SOON: 'only in responses'},
       help: 'state of the feature',

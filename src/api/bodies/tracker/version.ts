@@ -1,4 +1,4 @@
-import {date, integer, lines, list, members, text, truth} from '../fields.ts';
+import {boolean, date, integer, lines, list, members, text} from '../fields.ts';
 import type {Bodies} from '../shared.ts';
 
 const ignored = [
@@ -17,8 +17,8 @@ const versionFields = [
   date('startDate', {help: 'start date'}),
   lines('description', {maxBytes: 16_384, help: 'description'}),
   text('driver', {names: 'user', help: 'account id of the driver'}),
-  truth('released', {help: 'true if released'}),
-  truth('archived', {help: 'true if archived'}),
+  boolean('released', {help: 'true if released'}),
+  boolean('archived', {help: 'true if archived'}),
   text('expand', {
     values: ['operations', 'issuesstatus', 'driver', 'approvers'],
     help: 'what to include in the response, comma-separated',

@@ -11,7 +11,7 @@ import {
   startAt,
 } from '../inputs.ts';
 import {creates, deletes, lists, reads, siteAdmin, updatesWithoutBody} from '../outcomes.ts';
-import {movesBack, restoresDefault} from '../undos.ts';
+import {movesBack, restoreDefault} from '../undos.ts';
 
 const priority = {
   service: 'tracker',
@@ -107,7 +107,7 @@ export const priorityOperations = (): readonly Operation[] => [
     ...siteAdmin,
     inputs: [jsonBody()],
     notes: ['The default applies to company-managed projects only.'],
-    undo: restoresDefault('priority'),
+    undo: restoreDefault('priority'),
   },
   {
     ...priority,

@@ -2,7 +2,7 @@ import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {inPath, inQuery, jsonBody, maxResults, offsetPages, repeated, startAt} from '../inputs.ts';
 import {creates, deletes, lists, reads, siteAdmin, updatesWithoutBody} from '../outcomes.ts';
-import {movesBack, restoresDefault} from '../undos.ts';
+import {movesBack, restoreDefault} from '../undos.ts';
 
 const resolution = {
   service: 'tracker',
@@ -105,7 +105,7 @@ export const resolutionOperations = (): readonly Operation[] => [
     inputs: [jsonBody()],
     notes: ['The default applies to company-managed projects only.'],
     experimental: true,
-    undo: restoresDefault('resolution'),
+    undo: restoreDefault('resolution'),
   },
   {
     ...resolution,

@@ -1,4 +1,5 @@
 import {
+  boolean,
   idOf,
   integer,
   listOf,
@@ -7,12 +8,11 @@ import {
   type ResponseShapes,
   text,
   time,
-  truth,
 } from '../shapes.ts';
 import {
   attachment,
-  bodyBulk,
-  bodySingle,
+  bodyOfItem,
+  bodyOfListItem,
   classificationLevel,
   contentProperty,
   contentStatus,
@@ -44,18 +44,22 @@ const like = objectOf({accountId: text});
 const singleBlogPost = single(
   {
     ...blogPostMembers,
-    body: bodySingle,
+    body: bodyOfItem,
     labels: included(label),
     properties: included(contentProperty),
     operations: included(operation),
     likes: included(like),
     versions: included(contentVersion),
-    isFavoritedByCurrentUser: truth,
+    isFavoritedByCurrentUser: boolean,
   },
   pageLinks,
 );
 
-export const blogPost = objectOf({...blogPostMembers, body: bodyBulk, _links: objectOf(pageLinks)});
+export const blogPost = objectOf({
+  ...blogPostMembers,
+  body: bodyOfListItem,
+  _links: objectOf(pageLinks),
+});
 
 const commentMembers = {
   id: text,
@@ -63,7 +67,7 @@ const commentMembers = {
   title: text,
   blogPostId: idOf('blog post'),
   version: contentVersion,
-  body: bodyBulk,
+  body: bodyOfListItem,
 };
 const commentLinks = objectOf(webLink);
 

@@ -1,7 +1,7 @@
 import {idOf, objectOf, type ResponseShapes, text, texts, time} from '../shapes.ts';
 import {
   attachment,
-  bodySingle,
+  bodyOfItem,
   bodyType,
   contentProperty,
   contentStatus,
@@ -9,11 +9,11 @@ import {
   detailedVersion,
   included,
   label,
-  listedStatus,
   operation,
   pageOf,
   permittedOperations,
   single,
+  spaceStatus,
   versionWith,
   webLink,
 } from './shared.ts';
@@ -53,7 +53,7 @@ const comment = objectOf({
   title: text,
   customContentId: idOf('custom content'),
   version: contentVersion,
-  body: bodySingle,
+  body: bodyOfItem,
   _links: objectOf(webLink),
 });
 
@@ -66,7 +66,7 @@ export const customContentResponses: ResponseShapes = {
   'custom-content get-custom-content-by-id': singleItem,
   'custom-content update-custom-content': singleItem,
   'custom-content get-child-custom-content': pageOf(
-    objectOf({id: text, status: listedStatus, title: text, type: text, spaceId: idOf('space')}),
+    objectOf({id: text, status: spaceStatus, title: text, type: text, spaceId: idOf('space')}),
   ),
   'custom-content get-custom-content-attachments': pageOf(attachment),
   'custom-content get-custom-content-comments': pageOf(comment),

@@ -1,5 +1,6 @@
 import type {ObjectShape, Shape} from '../../field.ts';
 import {
+  boolean,
   idOf,
   integer,
   integers,
@@ -11,7 +12,6 @@ import {
   text,
   texts,
   time,
-  truth,
   truths,
 } from '../shapes.ts';
 
@@ -24,7 +24,7 @@ export function pageOf(items: Shape): ObjectShape {
 export function included(items: Shape): ObjectShape {
   return objectOf({
     results: listOf(items),
-    meta: objectOf({hasMore: truth, cursor: text}),
+    meta: objectOf({hasMore: boolean, cursor: text}),
     _links: objectOf({self: text}),
   });
 }
@@ -38,7 +38,7 @@ const versionMembers = {
   createdAt: time,
   message: text,
   number: integer,
-  minorEdit: truth,
+  minorEdit: boolean,
   authorId: idOf('user'),
 };
 
@@ -46,7 +46,10 @@ export const contentVersion = objectOf(versionMembers);
 
 /** Build the shape of a version, with the item at that version in a member with this name. */
 export function versionWith(name: string): ObjectShape {
-  return objectOf({...versionMembers, [name]: objectOf({title: text, id: text, body: bodyBulk})});
+  return objectOf({
+    ...versionMembers,
+    [name]: objectOf({title: text, id: text, body: bodyOfListItem}),
+  });
 }
 
 export const detailedVersion = objectOf({
@@ -60,8 +63,8 @@ export const detailedVersion = objectOf({
 });
 
 export const bodyType = objectOf({representation: text, value: text});
-export const bodySingle = objectOf({storage: bodyType, atlas_doc_format: bodyType, view: bodyType});
-export const bodyBulk = objectOf({storage: bodyType, atlas_doc_format: bodyType});
+export const bodyOfItem = objectOf({storage: bodyType, atlas_doc_format: bodyType, view: bodyType});
+export const bodyOfListItem = objectOf({storage: bodyType, atlas_doc_format: bodyType});
 
 export const label = objectOf({id: text, name: text, prefix: text});
 
@@ -81,7 +84,7 @@ export const pageLinks = {webui: text, editui: text, tinyui: text};
 
 export const contentStatus = oneOf('current draft archived historical trashed deleted any');
 
-export const listedStatus = oneOf('current archived');
+export const spaceStatus = oneOf('current archived');
 
 export const parentType = oneOf('page whiteboard database embed folder');
 

@@ -15,19 +15,19 @@ import {
 import {blogPost} from './blogposts.ts';
 import {
   attachment,
-  bodyBulk,
+  bodyOfListItem,
   bodyType,
   classificationLevel,
   contentProperty,
   contentStatus,
   contentVersion,
   label,
-  listedStatus,
   pageLinks,
   pageOf,
   parentType,
   permittedOperations,
   single,
+  spaceStatus,
   webLink,
 } from './shared.ts';
 
@@ -47,7 +47,7 @@ const singleWhiteboard = single(
   {webui: text, editui: text},
 );
 
-const childMembers = {id: text, status: listedStatus, title: text, type: text};
+const childMembers = {id: text, status: spaceStatus, title: text, type: text};
 
 const page = objectOf({
   id: text,
@@ -63,7 +63,7 @@ const page = objectOf({
   subtype: text,
   createdAt: time,
   version: contentVersion,
-  body: bodyBulk,
+  body: bodyOfListItem,
   _links: objectOf(pageLinks),
 });
 
@@ -72,7 +72,7 @@ const adminKey = objectOf({accountId: text, expirationTime: time});
 const space = objectOf({
   ...texts('id key name'),
   type: oneOf('global collaboration knowledge_base personal system onboarding xflow_sample_space'),
-  status: listedStatus,
+  status: spaceStatus,
   authorId: idOf('user'),
   currentActiveAlias: text,
   createdAt: time,

@@ -1,5 +1,6 @@
 import {webhookEvents} from '../../webhook-events.ts';
 import {
+  boolean,
   idOf,
   integer,
   integers,
@@ -11,7 +12,6 @@ import {
   recordOf,
   text,
   texts,
-  truth,
   truths,
 } from '../shapes.ts';
 import {accountType, groupName, pageOf, user} from './shared.ts';
@@ -21,7 +21,7 @@ const uiModification = recordOf({
   contexts: listOf(
     recordOf({
       ...texts('id portalId requestTypeId'),
-      isAvailable: truth,
+      isAvailable: boolean,
       issueTypeId: idOf('issue type'),
       projectId: idOf('project'),
       viewType: oneOf('GIC IssueView IssueTransition JSMRequestCreate'),

@@ -1,4 +1,5 @@
 import {
+  boolean,
   idOf,
   integer,
   listOf,
@@ -9,7 +10,6 @@ import {
   text,
   texts,
   times,
-  truth,
 } from '../shapes.ts';
 import {idOnly, namedEntity, pageOf, statusCategory, task} from './shared.ts';
 
@@ -24,13 +24,13 @@ const usages = objectOf({nextPageToken: text, values: listOf(idOnly)});
 
 const orderedResolution = recordOf({
   ...texts('description iconUrl id name self'),
-  default: truth,
+  default: boolean,
 });
 
 const priority = recordOf({
   ...texts('description iconUrl id name self statusColor'),
   avatarId: integer,
-  isDefault: truth,
+  isDefault: boolean,
   schemes: objectOf({maxResults: integer, startAt: integer, total: integer}),
 });
 
@@ -64,7 +64,7 @@ export const orderResponses: ResponseShapes = {
     ...texts('displayUrlServicedeskHelpCenter scmInfo serverTimeZone serverTitle version'),
     ...times('buildDate serverTime'),
     buildNumber: integer,
-    healthChecks: listOf(objectOf({description: text, name: text, passed: truth})),
+    healthChecks: listOf(objectOf({description: text, name: text, passed: boolean})),
     versionNumbers: listOf(integer),
   }),
   'task get': task,

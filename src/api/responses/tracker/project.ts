@@ -1,4 +1,5 @@
 import {
+  boolean,
   idOf,
   integer,
   integers,
@@ -14,7 +15,6 @@ import {
   texts,
   time,
   times,
-  truth,
   truths,
 } from '../shapes.ts';
 import {
@@ -38,7 +38,7 @@ const componentMembers = {
   ...texts('description id name project self'),
   assignee: user,
   assigneeType: componentAssignee,
-  isAssigneeTypeValid: truth,
+  isAssigneeTypeValid: boolean,
   lead: user,
   projectId: numberOf('project'),
   realAssignee: user,
@@ -63,7 +63,7 @@ const issueType = recordOf({
   ...texts('description entityId iconUrl id name self'),
   ...integers('avatarId hierarchyLevel'),
   scope,
-  subtask: truth,
+  subtask: boolean,
 });
 
 const landingPage = recordOf({
@@ -87,7 +87,7 @@ const project = recordOf({
   issueTypes: listOf(issueType),
   landingPageInfo: landingPage,
   lead: user,
-  permissions: objectOf({canEdit: truth}),
+  permissions: objectOf({canEdit: boolean}),
   projectCategory: namedEntity,
   projectTypeKey,
   properties: mapOf(json),
@@ -117,7 +117,7 @@ const features = objectOf({
       prerequisites: listOf(text),
       projectId: numberOf('project'),
       state: oneOf('ENABLED DISABLED COMING_SOON'),
-      toggleLocked: truth,
+      toggleLocked: boolean,
     }),
   ),
 });
@@ -136,7 +136,7 @@ const priorityScheme = recordOf({
   priorities: pageOf(
     recordOf({
       ...texts('description iconUrl id name self sequence statusColor'),
-      isDefault: truth,
+      isDefault: boolean,
     }),
   ),
   projects: pageOf(projectDetails),
@@ -202,7 +202,7 @@ export const projectResponses: ResponseShapes = {
       issueTypeScheme: recordOf({
         ...texts('description id name'),
         defaultIssueTypeId: idOf('issue type'),
-        isDefault: truth,
+        isDefault: boolean,
       }),
       projectIds: listOf(text),
     }),
@@ -224,7 +224,7 @@ export const projectResponses: ResponseShapes = {
   'project get-all-accessible-project-types': listOf(projectType),
   'project get-all-project-types': listOf(projectType),
   'project get-all-statuses': listOf(
-    objectOf({id: text, name: text, self: text, statuses: listOf(status), subtask: truth}),
+    objectOf({id: text, name: text, self: text, statuses: listOf(status), subtask: boolean}),
   ),
   'project get-classification-config': objectOf({
     classificationLevels: listOf(level),

@@ -1,5 +1,6 @@
 import type {ObjectShape, Shape} from '../../field.ts';
 import {
+  boolean,
   integer,
   integers,
   json,
@@ -10,7 +11,6 @@ import {
   recordOf,
   text,
   texts,
-  truth,
   truths,
 } from '../shapes.ts';
 
@@ -19,7 +19,7 @@ export function pageOf(items: Shape): ObjectShape {
   return recordOf({
     ...integers('maxResults startAt total'),
     ...texts('nextPage self'),
-    isLast: truth,
+    isLast: boolean,
     values: listOf(items),
   });
 }
@@ -40,7 +40,7 @@ export const avatarUrls = objectOf({'16x16': text, '24x24': text, '32x32': text,
 /** A user inside another record. */
 export const userDetails = recordOf({
   ...texts('accountId accountType displayName emailAddress key name self timeZone'),
-  active: truth,
+  active: boolean,
   avatarUrls,
 });
 
@@ -52,7 +52,7 @@ export const projectDetails = recordOf({
   avatarUrls,
   projectCategory: namedEntity,
   projectTypeKey,
-  simplified: truth,
+  simplified: boolean,
 });
 
 /** The project that an entity belongs to, if any. */

@@ -2,7 +2,7 @@ import {readRule, rulesTyped} from '../../../api/watch/alerts.ts';
 import {parseDuration} from '../../../base/duration.ts';
 import {splitWords} from '../../../base/shell-words.ts';
 import {timeText} from '../../../base/times.ts';
-import {say} from '../../../state/model/notice.ts';
+import {showNotice} from '../../../state/model/notice.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import type {Transition} from '../../../state/model/transition.ts';
 import type {PaletteCommand} from '../../../state/overlays/palette/palette-command.ts';
@@ -13,7 +13,7 @@ import {serverNow} from './monitor-state.ts';
 
 function kept(state: AppState, text: string, tone: 'good' | 'warn' = 'good'): Transition {
   const {effects} = applyAlertSettings(state);
-  return {state: say(state, text, tone), effects: [keepAlerts(state), ...effects]};
+  return {state: showNotice(state, text, tone), effects: [keepAlerts(state), ...effects]};
 }
 
 function addressHere(state: AppState): string | undefined {
@@ -50,7 +50,7 @@ export const alertCommands: readonly PaletteCommand[] = [
     run(state, words) {
       const {exec: _, ...rest} = alertsOf.of(state);
       const split = splitWords(words.join(' '));
-      if ('problem' in split) return {state: say(state, split.problem, 'bad'), effects: []};
+      if ('problem' in split) return {state: showNotice(state, split.problem, 'bad'), effects: []};
       const isOff = words.join(' ') === 'off';
       const next = alertsOf.with(state, isOff ? rest : {...rest, exec: split.words});
       return kept(next, isOff ? 'no program runs for alerts' : `each alert runs ${split.words[0]}`);

@@ -2,7 +2,7 @@ import {type Alert, alertJson, type Mutes, readRule} from '../../../api/watch/al
 import type {WatchChange} from '../../../api/watch/failed-watch.ts';
 import {findJson, isArray, isObject, textsIn} from '../../../base/json-value.ts';
 import type {Attention} from '../../../state/model/count.ts';
-import {say} from '../../../state/model/notice.ts';
+import {showNotice} from '../../../state/model/notice.ts';
 import type {Params} from '../../../state/model/params.ts';
 import {type AppState, slice} from '../../../state/model/state.ts';
 import {
@@ -104,7 +104,7 @@ export function raiseAlerts(state: AppState, alerts: readonly Alert[]): Transiti
   const slot = `alert:${last.rule}:${last.atMs}`;
   const tone = fired.length > 0 ? 'bad' : 'good';
   return {
-    state: say(next, text, tone),
+    state: showNotice(next, text, tone),
     effects: [...ring, keepAlerts(next), ...(run ? [{kind: 'task', slot, run} as const] : [])],
   };
 }

@@ -8,7 +8,7 @@ import {
   parseJsonValue,
 } from '../../../base/json-value.ts';
 import {withoutUrlSecrets} from '../../../base/parse-url.ts';
-import {type Card, field, within} from '../../../state/model/card.ts';
+import {type Card, field, inPhrase} from '../../../state/model/card.ts';
 import type {Line, Reader} from '../../../state/model/line.ts';
 import {cardLines} from '../../../state/show/card-lines.ts';
 import {describeLines} from '../../../state/show/describe.ts';
@@ -23,7 +23,7 @@ const deliveryCard: Card = {
     field('About', bodyColumn('', 'about')),
     field('Project', bodyColumn('', 'project')),
     field('By', bodyColumn('', 'user')),
-    field('Failed', within('{} ago', age('', '/failureTime')), url('', '/url', {tone: 'dim'})),
+    field('Failed', inPhrase('{} ago', age('', '/failureTime')), url('', '/url', {tone: 'dim'})),
   ],
 };
 

@@ -2,7 +2,7 @@ import {readForwardUrl} from '../../../api/watch/forward-delivery.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import {type KeyBinding, key} from '../../../state/keys/binding.ts';
-import {say} from '../../../state/model/notice.ts';
+import {showNotice} from '../../../state/model/notice.ts';
 import {openPalette} from '../../../state/model/open-prompt.ts';
 import {type AppState, viewOf} from '../../../state/model/state.ts';
 import {
@@ -78,7 +78,7 @@ function answered(state: AppState, results: ForwardReport): AppState {
   };
   const sent = results.map(({key: name, forwarded}) => [name, forwarded] as const);
   const next = forwarding.with(state, withSent(before, sent, run));
-  return say(next, runText(run, results), run.taken < run.answered ? 'bad' : 'good');
+  return showNotice(next, runText(run, results), run.taken < run.answered ? 'bad' : 'good');
 }
 
 function runText(
@@ -137,7 +137,7 @@ export const forwardCommands: readonly PaletteCommand[] = [
       const [next, kept] = withAddress(state, url);
       const step = sendTo(next, url, records);
       const text = `sending ${countText(records.length)} to ${hostOf(url)}…`;
-      return {state: say(step.state, text, 'dim'), effects: [...kept, ...step.effects]};
+      return {state: showNotice(step.state, text, 'dim'), effects: [...kept, ...step.effects]};
     },
   },
   {
@@ -149,13 +149,15 @@ export const forwardCommands: readonly PaletteCommand[] = [
     run(state, args) {
       const {live: _, ...rest} = forwarding.of(state);
       if (args[0] === 'off') {
-        return noEffects(say(forwarding.with(state, rest), 'automatic forwarding is off', 'good'));
+        return noEffects(
+          showNotice(forwarding.with(state, rest), 'automatic forwarding is off', 'good'),
+        );
       }
       const url = urlOf(args);
       const [next, effects] = withAddress(state, url);
       const live = forwarding.with(next, {...forwarding.of(next), live: url});
       const text = `new failed deliveries are forwarded to ${hostOf(url)}; :forward-new off stops`;
-      return {state: say(live, text, 'good'), effects};
+      return {state: showNotice(live, text, 'good'), effects};
     },
   },
 ];

@@ -3,7 +3,7 @@ import {clamp} from '../../../base/clamp.ts';
 import {age, columnOf, nameText, number, text} from '../../../base/column.ts';
 import {isArray, isObject, type JsonValue} from '../../../base/json-value.ts';
 import {columnKinds, numberKey} from '../../../output/column-kind.ts';
-import {type Card, field, within} from '../../../state/model/card.ts';
+import {type Card, field, inPhrase} from '../../../state/model/card.ts';
 import {columnsWith, recordColumns} from '../../../state/model/column.ts';
 import type {ObjectScreen} from '../../../state/model/object-screen.ts';
 import type {Params} from '../../../state/model/params.ts';
@@ -163,10 +163,10 @@ function withoutColumn(records: Resource, params: Params): Resource {
 
 /** Card of an interval. */
 const barCard: Card = {
-  title: [moment('', '/from'), within('to {}', moment('', '/to'))],
+  title: [moment('', '/from'), inPhrase('to {}', moment('', '/to'))],
   lines: [
     field('Failed', number('', '/count')),
-    field('Worst URL', text('', '/worst'), within('{} of them', number('', '/worstCount'))),
+    field('Worst URL', text('', '/worst'), inPhrase('{} of them', number('', '/worstCount'))),
   ],
 };
 

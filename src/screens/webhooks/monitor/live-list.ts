@@ -5,7 +5,7 @@ import {readPointer} from '../../../base/json-value.ts';
 import {memoizeFor} from '../../../base/memoize-for.ts';
 import {quoteWord} from '../../../base/shell-words.ts';
 import {dayMs, minuteMs, timeText} from '../../../base/times.ts';
-import {type Row, textRow, withFilled} from '../../../state/model/row.ts';
+import {type Row, textRow, withFilledValues} from '../../../state/model/row.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {bodyLines} from '../../../state/model/viewport.ts';
 import {moveCursor} from '../../../state/views/list/list-update.ts';
@@ -230,7 +230,7 @@ function recordRows({params}: ListView, state: AppState): readonly MadeRow[] {
     .map(record => {
       const row = rowOf(record);
       const text = sentText(keyOfRecord(record), sent);
-      const shown = text === '' ? row : withFilled(row, {[sentPointer]: text});
+      const shown = text === '' ? row : withFilledValues(row, {[sentPointer]: text});
       return {row: shown, seq: record.seq};
     });
 }

@@ -3,7 +3,7 @@ import {notSaid} from '../../../api/watch/group-deliveries.ts';
 import {age, number, text} from '../../../base/column.ts';
 import {isObject, type JsonObject, type JsonValue} from '../../../base/json-value.ts';
 import {dayMs} from '../../../base/times.ts';
-import {bars, type Card, chart, field, group, rows, within} from '../../../state/model/card.ts';
+import {bars, type Card, chart, field, group, inPhrase, rows} from '../../../state/model/card.ts';
 import type {ReadAt} from '../../../state/model/line.ts';
 import type {BufferedFailure} from './buffer.ts';
 import {groupFailures} from './failure-counts.ts';
@@ -22,8 +22,8 @@ const failureLines = [
   ),
   field(
     'Failed',
-    within('last {} ago', age('', '/lastFailureTime')),
-    within('first {} ago', age('', '/firstFailureTime', {tone: 'dim'})),
+    inPhrase('last {} ago', age('', '/lastFailureTime')),
+    inPhrase('first {} ago', age('', '/firstFailureTime', {tone: 'dim'})),
   ),
   group('Events that failed'),
   rows('/failedEvents', [number('', '/count'), text('', '/name')], mostShown),

@@ -3,8 +3,8 @@ import {type Grouping, groupingNames, readGrouping} from '../../../api/watch/gro
 import {toFailure} from '../../../base/failure.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {type KeyBinding, key, type Need} from '../../../state/keys/binding.ts';
-import {goOn, openLocation, withView} from '../../../state/model/locations.ts';
-import {say} from '../../../state/model/notice.ts';
+import {navigateTo, openLocation, withView} from '../../../state/model/locations.ts';
+import {showNotice} from '../../../state/model/notice.ts';
 import {tabsOf} from '../../../state/model/screens.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {noEffects, type Task, type Transition} from '../../../state/model/transition.ts';
@@ -34,7 +34,7 @@ function toggleFollow(state: AppState): Transition {
   const {live} = view;
   if (live.follow) {
     const paused = holdStill(view);
-    return noEffects(say(withView(state, paused), 'paused; f follows', 'warn'));
+    return noEffects(showNotice(withView(state, paused), 'paused; f follows', 'warn'));
   }
   const followed = {
     ...view,
@@ -43,7 +43,7 @@ function toggleFollow(state: AppState): Transition {
     top: 0,
   };
   const moved = moveCursor(followed, 0, bodyLines(state));
-  return noEffects(say(withView(state, moved), 'following the newest', 'good'));
+  return noEffects(showNotice(withView(state, moved), 'following the newest', 'good'));
 }
 
 /** Switch to the next longer time window, wrapping around. */
@@ -52,7 +52,7 @@ function nextWindow(state: AppState): Transition {
   const before = monitorOf(state);
   const monitor = {...before, window: (before.window + 1) % monitorWindows.length};
   return noEffects(
-    say(withMonitor(state, monitor), `time window ${windowOf(monitor).name}`, 'good'),
+    showNotice(withMonitor(state, monitor), `time window ${windowOf(monitor).name}`, 'good'),
   );
 }
 
@@ -64,7 +64,7 @@ function nextGrouping(state: AppState): Transition {
 
 function groupedBy(state: AppState, grouping: Grouping): Transition {
   const next = withMonitor(state, {...monitorOf(state), groupedBy: grouping});
-  return noEffects(say(next, `failures ${groupingWords(grouping)}`, 'good'));
+  return noEffects(showNotice(next, `failures ${groupingWords(grouping)}`, 'good'));
 }
 
 const needsGroups: Need = state =>
@@ -84,7 +84,7 @@ function nextNew(state: AppState, by: number): Transition {
     const moved = moveCursor(stopped ?? view, index, bodyLines(state));
     return noEffects(withView(state, moved));
   }
-  return noEffects(say(state, 'no new failures', 'warn'));
+  return noEffects(showNotice(state, 'no new failures', 'warn'));
 }
 
 /** Turn the bell for new URLs on or off; persisted per user. */
@@ -93,7 +93,7 @@ function setBell(state: AppState, on: boolean): Transition {
   const text = on ? 'bell on: rings when a URL starts to fail' : 'bell off';
   const keep = {kind: 'keep', name: bellName, scope: 'user', text: JSON.stringify(on)} as const;
   const applied = applyAlertSettings(next);
-  return {state: say(next, text, 'good'), effects: [keep, ...applied.effects]};
+  return {state: showNotice(next, text, 'good'), effects: [keep, ...applied.effects]};
 }
 
 /** Summarize the buffered failures of the time window. */
@@ -132,9 +132,9 @@ function saveReport(name: string, text: string): Task {
 function monitorOff(state: AppState): Transition {
   const monitor = {...monitorOf(state), status: {kind: 'off', stays: true} as const};
   // Leave the monitor's screens, which would restart the watch.
-  const home = goOn(state, state.locations.slice(0, 1));
+  const home = navigateTo(state, state.locations.slice(0, 1));
   return {
-    state: say(withMonitor(home, monitor), 'stopped watching failed deliveries', 'good'),
+    state: showNotice(withMonitor(home, monitor), 'stopped watching failed deliveries', 'good'),
     effects: [{kind: 'cancel', slots: [watchSlot]}, keepWatch(monitor, false)],
   };
 }
@@ -148,7 +148,7 @@ export function pollNow(state: AppState): Transition {
 
 /** Read all listed failures again, for counts that are in doubt. */
 function rereadAll(state: AppState): Transition {
-  return startWatch(say(state, 'reading the last 72 hours again…', 'dim'));
+  return startWatch(showNotice(state, 'reading the last 72 hours again…', 'dim'));
 }
 
 const monitor = {scopes: ['monitor']};

@@ -2,8 +2,8 @@ import type {Alert} from '../../../api/watch/alerts.ts';
 import type {FailedEvent} from '../../../api/watch/failed-watch.ts';
 import {minuteMs} from '../../../base/times.ts';
 import {summarizeError} from '../../../state/ask/error-summary.ts';
-import {changeOf} from '../../../state/model/locations.ts';
-import {say} from '../../../state/model/notice.ts';
+import {changeViewOfKind} from '../../../state/model/locations.ts';
+import {showNotice} from '../../../state/model/notice.ts';
 import {type AppState, currentView, viewOf} from '../../../state/model/state.ts';
 import {
   afterAny,
@@ -59,7 +59,10 @@ export function receiveDeliveries(state: AppState, news: WatchMessage, atMs: num
   const step = andThen(applied, endStaleAlerts);
   const isQuiet = (alerts ?? []).length === 0;
   if (!isBack || !isQuiet) return step;
-  return {...step, state: say(step.state, 'failed deliveries are being watched again', 'good')};
+  return {
+    ...step,
+    state: showNotice(step.state, 'failed deliveries are being watched again', 'good'),
+  };
 }
 
 function applyNews(
@@ -257,7 +260,7 @@ function left(state: AppState): Transition {
 /** Rebuild the list on the screen from the buffer and mark everything seen. */
 function shown(state: AppState, lookedBefore: boolean): AppState {
   const {key} = currentView(state);
-  const next = changeOf(state, 'list', key, view => {
+  const next = changeViewOfKind(state, 'list', key, view => {
     const fresh = refreshLive(view, state);
     const lines = bodyLines(state);
     // The chart appears with the first failures and takes lines from the list.

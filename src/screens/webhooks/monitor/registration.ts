@@ -1,10 +1,10 @@
 import {targetOf} from '../../../api/watch/delivery-facts.ts';
 import {isArray, type JsonObject, readPointer} from '../../../base/json-value.ts';
-import {daysLeftText, toMs} from '../../../base/times.ts';
+import {daysLeftText, parseInstantMs} from '../../../base/times.ts';
 import {type KeyBinding, key} from '../../../state/keys/binding.ts';
 import type {ReadAt} from '../../../state/model/line.ts';
-import {listOfRead, openLocation} from '../../../state/model/locations.ts';
-import {say} from '../../../state/model/notice.ts';
+import {listOfShownRow, openLocation} from '../../../state/model/locations.ts';
+import {showNotice} from '../../../state/model/notice.ts';
 import {asList} from '../../../state/model/object-screen.ts';
 import type {Row} from '../../../state/model/row.ts';
 import {tabsOf} from '../../../state/model/screens.ts';
@@ -23,7 +23,7 @@ const prefix = /^jira:/;
 /** Return the current list, or the one behind the open text, with its row. */
 function here(state: AppState): {readonly list?: ListView; readonly row?: Row} {
   const read = viewOf(state, 'text');
-  const list = read ? listOfRead(state) : viewOf(state, 'list');
+  const list = read ? listOfShownRow(state) : viewOf(state, 'list');
   const row = list && (read ? makeRow(list.resource, read.text) : rowAtCursor(list));
   return {...(list && {list}), ...(row && {row})};
 }
@@ -32,7 +32,8 @@ function here(state: AppState): {readonly list?: ListView; readonly row?: Row} {
 function toWebhook(state: AppState): Transition {
   const {list, row} = here(state);
   const address = list && row && addressOf(list, row, state);
-  if (address === undefined) return noEffects(say(state, 'the address is no longer known', 'warn'));
+  if (address === undefined)
+    return noEffects(showNotice(state, 'the address is no longer known', 'warn'));
   const filter = `url:${quoted(address)}`;
   return openLocation(state, asList(tabsOf(state.screens, 'webhooks', {}), {filter}));
 }
@@ -45,7 +46,8 @@ function quoted(text: string): string {
 function toFailures(state: AppState): Transition {
   const {row} = here(state);
   const url = row && readPointer(row.value, '/url');
-  if (typeof url !== 'string') return noEffects(say(state, 'the webhook has no address', 'warn'));
+  if (typeof url !== 'string')
+    return noEffects(showNotice(state, 'the webhook has no address', 'warn'));
   return openLocation(state, tabsOf(state.screens, 'failed-records', {url: targetOf(url)}));
 }
 
@@ -97,7 +99,7 @@ export function meaningOf(webhook: JsonObject, {nowMs, own = {}}: ReadAt): JsonO
     const some = others.slice(0, 3).join(', ');
     sentences.push(`Not subscribed to ${some}: those failures are of another webhook, or older.`);
   }
-  const [endMs, serverMs] = [toMs(expirationDate), nowMs + skewMs];
+  const [endMs, serverMs] = [parseInstantMs(expirationDate), nowMs + skewMs];
   if (failed.size > 0 && endMs !== undefined) {
     const left = daysLeftText(endMs, serverMs);
     sentences.push(

@@ -9,7 +9,7 @@ import {type Failure, toFailure} from '../../../base/failure.ts';
 import {makeLookup} from '../../../base/json-pointer.ts';
 import {findJson, isObject, type JsonObject} from '../../../base/json-value.ts';
 import {minuteMs} from '../../../base/times.ts';
-import {planned} from '../../../state/ask/ask.ts';
+import {planCall} from '../../../state/ask/ask.ts';
 import {summarizeError} from '../../../state/ask/error-summary.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import type {Effect, Ports, Task, Transition} from '../../../state/model/transition.ts';
@@ -135,7 +135,7 @@ async function askPage(afterMs: number, ports: Ports, signal: AbortSignal) {
   const inputs = {after: String(afterMs), maxResults: recordsPerPage};
   const resolved = resolveCall(trackerRef('webhook get-failed', inputs), {}, ports.clock.now());
   const one = {paginate: false, retries: 0};
-  const {client, plan, options} = planned(resolved, ports, signal, one);
+  const {client, plan, options} = planCall(resolved, ports, signal, one);
   const reply = await client.request(plan, options);
   return readFailedPage(reply.text, afterMs, reply.headers.date);
 }

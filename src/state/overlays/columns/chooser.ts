@@ -1,9 +1,9 @@
 import {clamp} from '../../../base/clamp.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {type KeyBinding, keysIn} from '../../keys/binding.ts';
-import {inView} from '../../model/actions.ts';
+import {actionIn} from '../../model/actions.ts';
 import {withView} from '../../model/locations.ts';
-import {say} from '../../model/notice.ts';
+import {showNotice} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
 import {
   keepOpenOnProblem,
@@ -54,7 +54,7 @@ interface AtColumn {
 
 /** Make an action on the column under the cursor; without one it does nothing. */
 function onColumn(change: (choice: ColumnChoice, at: AtColumn) => Chosen): Action {
-  return inView('list', (state, {resource}) => {
+  return actionIn('list', (state, {resource}) => {
     if (state.chooser === undefined) return noEffects(state);
     const {cursor} = state.chooser;
     const choices = offeredChoices(resource);
@@ -150,9 +150,9 @@ export const chooserLayer: Overlay<OpenOverlay<'chooser'>> = {
   },
 };
 
-const openChooser = inView('list', (state, view) =>
+const openChooser = actionIn('list', (state, view) =>
   view.resource.columns.length === 0
-    ? noEffects(say(state, 'no columns', 'warn'))
+    ? noEffects(showNotice(state, 'no columns', 'warn'))
     : noEffects({...state, chooser: {cursor: 0}}),
 );
 
@@ -162,7 +162,7 @@ const askPointer: Action = state => openPrompt(state, 'column', '/');
 
 /** Add a column for a pointer after the one under the cursor. */
 function addColumn(pointer: string): Action {
-  return inView('list', (state, {resource}) => {
+  return actionIn('list', (state, {resource}) => {
     if (pointer === '' || state.chooser === undefined) return noEffects(state);
     const cursor = state.chooser.cursor + 1;
     const added = addedChoice(resource, pointer);
@@ -182,7 +182,7 @@ export const columnPrompt: PromptKind = {
 function taken(state: AppState, {choices, cursor, problem}: Chosen): Transition {
   const view = viewOf(state, 'list');
   const at = {...state, chooser: {cursor}};
-  if (problem !== undefined) return noEffects(say(at, problem, 'warn'));
+  if (problem !== undefined) return noEffects(showNotice(at, problem, 'warn'));
   if (choices === undefined || view === undefined) return noEffects(at);
   const resource = withChoices(view.resource, choices);
   const changed = withView(at, settleCursor({...view, resource, left: 0}, bodyLines(state)));

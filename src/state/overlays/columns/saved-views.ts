@@ -6,7 +6,7 @@ import {
   textMembers,
 } from '../../../base/json-value.ts';
 import {openLocation} from '../../model/locations.ts';
-import {say} from '../../model/notice.ts';
+import {showNotice} from '../../model/notice.ts';
 import {asList} from '../../model/object-screen.ts';
 import {findList, tabsOf} from '../../model/screens.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
@@ -106,12 +106,12 @@ function saveView(state: AppState, name: string): Transition {
   const saved: SavedView = {name, screen: resource.id, params, filter, look};
   const others = state.savedViews.filter(one => one.name !== name);
   const was = others.length < state.savedViews.length ? ' again' : '';
-  return keep(say(state, `saved${was}: :view ${name} opens it`, 'good'), [...others, saved]);
+  return keep(showNotice(state, `saved${was}: :view ${name} opens it`, 'good'), [...others, saved]);
 }
 
 function deleteView(state: AppState, name: string): Transition {
   const others = state.savedViews.filter(one => one.name !== name);
-  return keep(say(state, `deleted view ${name}`, 'good'), others);
+  return keep(showNotice(state, `deleted view ${name}`, 'good'), others);
 }
 
 /** Open a saved view on top of the current location; the settings of its screen are unchanged. */

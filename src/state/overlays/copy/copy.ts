@@ -1,7 +1,7 @@
 import {clamp} from '../../../base/clamp.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {key} from '../../keys/binding.ts';
-import {say} from '../../model/notice.ts';
+import {showNotice} from '../../model/notice.ts';
 import {chooseHint} from '../../model/prompt-kind.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
@@ -26,14 +26,15 @@ import {webUrl} from './web-page.ts';
 /** Copy the equivalent command of the screen. */
 export function copyCommand(state: AppState, registry: Registry): Transition {
   const command = commandShown(state, registry);
-  if (command === undefined) return noEffects(say(state, 'this view made no request', 'warn'));
+  if (command === undefined)
+    return noEffects(showNotice(state, 'this view made no request', 'warn'));
   return {state, effects: [{kind: 'copy', text: command, what: 'the command'}]};
 }
 
 /** Copy the id of the item under the cursor or on the screen. */
 function copyId(state: AppState, registry: Registry): Transition {
   const id = idShown(state, registry);
-  if (id === undefined) return noEffects(say(state, 'nothing is selected', 'warn'));
+  if (id === undefined) return noEffects(showNotice(state, 'nothing is selected', 'warn'));
   return {state, effects: [{kind: 'copy', text: id, what: id}]};
 }
 
@@ -90,7 +91,7 @@ const barColumns = 20;
 /** Open the menu of texts to copy. */
 export function openCopyMenu(state: AppState, registry: Registry): Transition {
   const items = copyItems(state, registry);
-  if (items.length === 0) return noEffects(say(state, 'nothing to copy here', 'warn'));
+  if (items.length === 0) return noEffects(showNotice(state, 'nothing to copy here', 'warn'));
   return noEffects({...state, copyMenu: {items, cursor: 0}});
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../../api/site-page.ts';
 import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import {ofKind} from '../../model/location.ts';
-import {say} from '../../model/notice.ts';
+import {showNotice} from '../../model/notice.ts';
 import type {Params} from '../../model/params.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {noEffects, type Transition} from '../../model/transition.ts';
@@ -89,7 +89,7 @@ function pageReadBy({screens}: AppState, operation: string | undefined): SitePag
 /** Open the web page of the current object in a browser. */
 export function browse(state: AppState): Transition {
   const url = webUrl(state);
-  if (url === undefined) return noEffects(say(state, whyNoPage(state), 'warn'));
+  if (url === undefined) return noEffects(showNotice(state, whyNoPage(state), 'warn'));
   return {state, effects: [{kind: 'browse', url}]};
 }
 

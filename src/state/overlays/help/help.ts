@@ -2,7 +2,7 @@ import {clamp} from '../../../base/clamp.ts';
 import {applyKey} from '../../../base/text-caret.ts';
 import {hintOf, type KeyBinding, key} from '../../keys/binding.ts';
 import {bindingsHere, type KeyRegistry, keyName} from '../../keys/route-key.ts';
-import {say} from '../../model/notice.ts';
+import {showNotice} from '../../model/notice.ts';
 import {chooseHint} from '../../model/prompt-kind.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Action, noEffects, type Overlay, type Transition} from '../../model/transition.ts';
@@ -91,7 +91,7 @@ function helpKey(
 function chosen(entry: HelpEntry | undefined): Action {
   const reason = entry === undefined ? 'No match' : entry.reason;
   if (entry === undefined || reason !== undefined) {
-    return state => noEffects(say(state, reason ?? '', 'warn'));
+    return state => noEffects(showNotice(state, reason ?? '', 'warn'));
   }
   const {run} = entry.binding;
   return run === openHelp ? close : (state, registry) => run(closed(state), registry);

@@ -2,7 +2,7 @@ import {clamp} from '../../../base/clamp.ts';
 import {findJson, isArray, textsIn} from '../../../base/json-value.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {caretAfter} from '../../../base/text-caret.ts';
-import {isUnread, keepKey} from '../../keys/type-ahead.ts';
+import {bufferKey, isViewUnloaded} from '../../keys/type-ahead.ts';
 import {
   chooseHint,
   lineHints,
@@ -61,7 +61,7 @@ export const palette: PromptKind<PalettePrompt> = {
     const closed = withoutPrompt(state);
     if (problem !== undefined) {
       // The object of the command may still be loading: queue it like a key.
-      if (isUnread(state)) return {state: closed, run: keepKey(`:${complete.trim()}`)};
+      if (isViewUnloaded(state)) return {state: closed, run: bufferKey(`:${complete.trim()}`)};
       return withProblem(state, prompt, problem);
     }
     const kept = forgotten ? undefined : remember(closed, key);

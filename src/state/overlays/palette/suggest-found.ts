@@ -1,9 +1,9 @@
 import {readPointer} from '../../../base/json-value.ts';
-import {hasValue, paramsNaming} from '../../ask/row-params.ts';
+import {hasValue, paramsIdentifying} from '../../ask/row-params.ts';
 import {homeOf, leaveWrite, openDescribed, openFiltered} from '../../locations/go-to.ts';
 import {ofKind} from '../../model/location.ts';
 import {openLocation, viewsIn} from '../../model/locations.ts';
-import {say} from '../../model/notice.ts';
+import {showNotice} from '../../model/notice.ts';
 import {asList} from '../../model/object-screen.ts';
 import type {Params} from '../../model/params.ts';
 import type {Resource} from '../../model/resource.ts';
@@ -182,7 +182,7 @@ function suggestionOf(found: Found, how: HowOpened, {screens}: AppState): Sugges
 }
 
 const unnamed = (state: AppState): Transition =>
-  noEffects(say(state, 'the server returned no id for this result', 'warn'));
+  noEffects(showNotice(state, 'the server returned no id for this result', 'warn'));
 
 function openFound({resource, row, params}: Found, {screen, filter = ''}: HowOpened): Action {
   return before => {
@@ -193,11 +193,11 @@ function openFound({resource, row, params}: Found, {screen, filter = ''}: HowOpe
       return openLocation(state, asList(made, {startsOn: row.id}), homeOf(state));
     }
     if (opens === undefined || !hasValue(opens.only, row)) {
-      const given = paramsNaming(describe?.params ?? {}, row, params);
+      const given = paramsIdentifying(describe?.params ?? {}, row, params);
       return given === undefined ? unnamed(state) : openDescribed(state, resource, row.name, given);
     }
     const needed = needsOfScreen(state.screens, opens.screen);
-    const given = paramsNaming(opens.params, row, params, needed);
+    const given = paramsIdentifying(opens.params, row, params, needed);
     if (given === undefined) {
       // Entities of the whole site, such as roles, are used in many places, which their list shows.
       if (resource.needs.length > 0) return unnamed(state);

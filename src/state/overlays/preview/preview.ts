@@ -3,11 +3,11 @@ import {clamp} from '../../../base/clamp.ts';
 import {askText, withNamed} from '../../ask/ask.ts';
 import {commandOfRef} from '../../ask/command-line.ts';
 import {summarizeError} from '../../ask/error-summary.ts';
-import {paramsNaming} from '../../ask/row-params.ts';
+import {paramsIdentifying} from '../../ask/row-params.ts';
 import {type KeyBinding, keysIn} from '../../keys/binding.ts';
 import type {Line, Span} from '../../model/line.ts';
 import type {ErrorSummary} from '../../model/load.ts';
-import {changeOf} from '../../model/locations.ts';
+import {changeViewOfKind} from '../../model/locations.ts';
 import type {Params} from '../../model/params.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
@@ -110,7 +110,7 @@ export function scrollPreview(state: AppState, to: (at: number) => number): Tran
 /** Adjust the list's cursor after its lines became fewer. */
 function settled(state: AppState): AppState {
   const {key} = currentView(state);
-  return changeOf(state, 'list', key, view => settleCursor(view, bodyLines(state)));
+  return changeViewOfKind(state, 'list', key, view => settleCursor(view, bodyLines(state)));
 }
 
 /**
@@ -222,7 +222,7 @@ function readingOf({resource, params}: ListView, row: Row): RowReading | undefin
   if (describe === undefined) {
     return after === undefined ? undefined : {call: undefined, after, params};
   }
-  const named = paramsNaming(describe.params, row, params);
+  const named = paramsIdentifying(describe.params, row, params);
   if (named === undefined) return undefined;
   const call = card?.call ?? (after === undefined ? describe.call : undefined);
   return {call, after, params: named};

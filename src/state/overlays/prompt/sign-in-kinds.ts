@@ -105,7 +105,7 @@ export const cardKinds: Readonly<Record<SignInKind, CardKind>> = {
 };
 
 /** The kind that ctrl+o shows after this one. */
-export function kindAfter(kind: SignInKind): SignInKind {
+export function nextKind(kind: SignInKind): SignInKind {
   const kinds: readonly SignInKind[] = ['token', 'bearer', 'app', 'web'];
   return kinds[(kinds.indexOf(kind) + 1) % kinds.length] ?? 'token';
 }

@@ -4,7 +4,7 @@ import {caretAfter} from '../../../base/text-caret.ts';
 import {key} from '../../keys/binding.ts';
 import {switchTo} from '../../locations/go-to.ts';
 import {ofKind} from '../../model/location.ts';
-import {say} from '../../model/notice.ts';
+import {showNotice} from '../../model/notice.ts';
 import {
   type PromptKind,
   type PromptStep,
@@ -14,7 +14,7 @@ import {
 import type {AppState} from '../../model/state.ts';
 import {after, type Effect, noEffects, type Transition} from '../../model/transition.ts';
 import type {PaletteCommand} from '../palette/palette-command.ts';
-import {type CardKind, cardKinds, kindAfter} from './sign-in-kinds.ts';
+import {type CardKind, cardKinds, nextKind} from './sign-in-kinds.ts';
 import {initialPrompt, type SignInPrompt} from './state.ts';
 
 const slot = 'sign-in';
@@ -84,7 +84,7 @@ function otherKind(state: AppState): Transition {
   if (prompt === undefined || prompt.isTesting) return noEffects(state);
   const {profile: _, ...rest} = prompt;
   const values = {...valuesOf(prompt), username: '', token: ''};
-  const credentials = kindAfter(prompt.credentials);
+  const credentials = nextKind(prompt.credentials);
   const next: SignInPrompt = {
     ...rest,
     ...caretAfter(values.site),
@@ -151,7 +151,7 @@ function applyOutcome(state: AppState, outcome: SignInOutcome): Transition {
   if ('profile' in outcome) {
     const connected = results.filter(({isAccepted}) => isAccepted).map(({text}) => text);
     const {state: next, effects} = switchTo(withoutPrompt(state), outcome.profile);
-    return {state: say(next, `Signed in: ${connected.join(' · ')}`, 'good'), effects};
+    return {state: showNotice(next, `Signed in: ${connected.join(' · ')}`, 'good'), effects};
   }
   // The cursor moves to the invalid field.
   const moved = moveTo(

@@ -1,5 +1,5 @@
 import {fieldsOf} from '../../../api/body-of.ts';
-import {isCounter, placesOf} from '../../../api/body-texts.ts';
+import {isCounter, responsePathsOf} from '../../../api/body-texts.ts';
 import {operationNamed} from '../../../api/catalogue.ts';
 import type {EntityKind, Naming} from '../../../api/field.ts';
 import {cropNotes, imageSizeOf, imageTypeOf} from '../../../api/image.ts';
@@ -240,7 +240,7 @@ function listText(input: Input, text: string): string | undefined {
 /** The name of an entity in a response that contains its id. */
 function nameIn(input: Input, text: string, answer: JsonValue): string | undefined {
   if (input.place !== 'field') return undefined;
-  for (const place of placesOf(input)) {
+  for (const place of responsePathsOf(input)) {
     if (String(readPointer(answer, place) ?? '') !== text) continue;
     const found = nameBeside(answer, place);
     if (found !== undefined) return found;

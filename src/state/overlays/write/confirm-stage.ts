@@ -1,7 +1,7 @@
 import {caretAfter, isCharacter} from '../../../base/text-caret.ts';
 import {keysIn, type Need} from '../../keys/binding.ts';
 import {findBinding, unknownKeyText} from '../../keys/route-key.ts';
-import {say} from '../../model/notice.ts';
+import {showNotice} from '../../model/notice.ts';
 import type {AppState} from '../../model/state.ts';
 import {noEffects, type Transition} from '../../model/transition.ts';
 import {clearedBy} from '../../write/counts.ts';
@@ -26,9 +26,10 @@ const goOn = inStage('preview', (state, preview) => {
   if (!preview.ready) return noEffects(state);
   const {plan, trouble, strays} = preview;
   if (strays !== undefined) return again(state, preview, strays);
-  if (trouble !== undefined) return noEffects(say(state, `nothing sent: ${trouble.title}`, 'bad'));
+  if (trouble !== undefined)
+    return noEffects(showNotice(state, `nothing sent: ${trouble.title}`, 'bad'));
   const reason = whyNotSent(state) ?? whyNotYet(preview);
-  if (reason !== undefined) return noEffects(say(state, reason, 'warn'));
+  if (reason !== undefined) return noEffects(showNotice(state, reason, 'warn'));
   if (plan.risk < 2) return sendPlan(state, plan);
   const asked = {focus: 'cancel', typed: caretAfter(''), problem: undefined, ready: false} as const;
   return {
@@ -41,7 +42,7 @@ const goOn = inStage('preview', (state, preview) => {
 function again(state: AppState, preview: PreviewStage, strays: string): Transition {
   const text = `not sent: “${strays}” does nothing here; press enter again to apply`;
   const write = {...preview, strays: undefined, ready: false};
-  return {state: say({...state, write}, text, 'warn'), effects: [readyTimer]};
+  return {state: showNotice({...state, write}, text, 'warn'), effects: [readyTimer]};
 }
 
 const showRequests = inStage('preview', (state, preview) =>
@@ -90,7 +91,7 @@ const confirm = inStage('confirm', (state, dialog) =>
 /** Send the confirmed plan, unless its object has been deleted or changed meanwhile. */
 function sendConfirmed(state: AppState, {plan, trouble}: ConfirmStage): Transition {
   if (trouble === undefined) return sendPlan(state, plan);
-  return noEffects(say(state, `nothing sent: ${trouble.title}`, 'bad'));
+  return noEffects(showNotice(state, `nothing sent: ${trouble.title}`, 'bad'));
 }
 
 /** Press the focused button; if the name is typed, send. */
@@ -127,7 +128,7 @@ export const previewStage: WriteStageKind<PreviewStage> = {
     if (!isCharacter(key) || findBinding(state, key, registry) !== undefined) return undefined;
     const text = unknownKeyText(state, key, registry);
     const strays = `${preview.strays ?? ''}${key}`.slice(0, 20);
-    return now => noEffects(say({...now, write: {...preview, strays}}, text, 'warn'));
+    return now => noEffects(showNotice({...now, write: {...preview, strays}}, text, 'warn'));
   },
   lines: previewLines,
   popup: popupLines,

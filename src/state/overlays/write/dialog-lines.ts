@@ -1,4 +1,4 @@
-import {capital} from '../../../base/capital.ts';
+import {capitalize} from '../../../base/capital.ts';
 import {lineWidth} from '../../../base/line-span.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {type CaretText, caretSpans} from '../../../base/text-caret.ts';
@@ -44,7 +44,7 @@ export function confirmLines(dialog: ConfirmStage, state: AppState): DialogLines
   const {about, asked} = confirmParts(dialog, state, width);
   const [only, ...others] = plan.requests;
   const all = [
-    ...(only === undefined || others.length > 0 ? [] : wrappedText(capital(only.label), width)),
+    ...(only === undefined || others.length > 0 ? [] : wrappedText(capitalize(only.label), width)),
     ...about,
   ];
   // On a small screen, the question itself takes precedence.
@@ -66,7 +66,7 @@ export function confirmParts(
   const where = state.session.sandbox ? 'the sandbox' : `profile ${profile}`;
   return {
     about: [
-      ...(reasons.length > 0 ? wrapped(`${capital(reasons.join(', '))}.`, 'warn') : []),
+      ...(reasons.length > 0 ? wrapped(`${capitalize(reasons.join(', '))}.`, 'warn') : []),
       ...(plan.undo === undefined ? [] : wrapped(plan.undo, plan.undoable > 0 ? 'plain' : 'bad')),
       ...wrapped(`Target: ${where}${isProtectedSession(state) ? ' (protected)' : ''}.`, 'plain'),
     ],
@@ -118,7 +118,7 @@ function buttonLines(focus: ConfirmStage['focus']): readonly Line[] {
 export function askLines({menu, use, typed, problem}: AskStage, {columns}: AppState): DialogLines {
   const width = popupWidth(columns);
   const question = `${labelWithoutEllipsis(use.verb).replace(/ N days$/, '')} in how many days?`;
-  const lines = [...wrappedText(capital(question), width), ...typedLines(typed, width, problem)];
+  const lines = [...wrappedText(capitalize(question), width), ...typedLines(typed, width, problem)];
   return {title: menu.title, width, lines, isDanger: false};
 }
 

@@ -1,4 +1,4 @@
-import {uncapital} from '../../../base/capital.ts';
+import {uncapitalize} from '../../../base/capital.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
@@ -98,7 +98,7 @@ function resultText(run: RunStage, {nowMs}: AppState): string {
     const {title, object} = plan;
     return title.includes(object) ? `${title}: done` : `${title}: ${safeText(object)}`;
   }
-  const [object, field] = [safeText(plan.object), uncapital(change.field)];
+  const [object, field] = [safeText(plan.object), uncapitalize(change.field)];
   if (change.after === 'yes') return `${object}: ${field}`;
   if (change.after === 'no') return `${object}: not ${field}`;
   return `${object}: ${field} is ${safeText(withoutId(change.after))}`;

@@ -3,9 +3,9 @@ import {applyKey, type CaretText, caretAfter, insertsText} from '../../../base/t
 import {type KeyBinding, key, type Need} from '../../keys/binding.ts';
 import {findBinding, type KeyRegistry} from '../../keys/route-key.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
-import {describeHere, rawHere} from '../../model/actions.ts';
-import {say} from '../../model/notice.ts';
-import type {Question} from '../../model/resource.ts';
+import {describeAtCursor, showRawAtCursor} from '../../model/actions.ts';
+import {showNotice} from '../../model/notice.ts';
+import type {RowQuestion} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {
@@ -30,9 +30,9 @@ import {actionTarget, hasLetter, rowsWithin, type VerbHere, verbsHere} from './v
 
 const openMenu: Action = (state, registry) => {
   const reason = whyNoMenu(state);
-  if (reason !== undefined) return noEffects(say(state, reason, 'warn'));
+  if (reason !== undefined) return noEffects(showNotice(state, reason, 'warn'));
   const menu = menuOf(state, registry);
-  if (menu.entries.length === 0) return noEffects(say(state, noAction, 'warn'));
+  if (menu.entries.length === 0) return noEffects(showNotice(state, noAction, 'warn'));
   return noEffects({...state, help: undefined, write: menu});
 };
 
@@ -46,7 +46,7 @@ const menuBack = inStage('menu', (state, menu, registry) => {
 function choose(state: AppState, menu: MenuStage, registry: Registry): Transition {
   const entry = menu.entries[menu.cursor];
   if (entry === undefined) return noEffects(state);
-  if (entry.reason !== undefined) return noEffects(say(state, entry.reason, 'warn'));
+  if (entry.reason !== undefined) return noEffects(showNotice(state, entry.reason, 'warn'));
   return (choices[entry.kind] as Choice<MenuEntry>)(state, entry, menu, registry);
 }
 
@@ -59,7 +59,7 @@ const choices: {readonly [K in MenuEntry['kind']]: Choice<Extract<MenuEntry, {ki
     return noEffects({...state, write: {...all, entries: visibleEntries(all)}});
   },
   look: (state, {look}, _, registry) =>
-    (look === 'raw' ? rawHere : describeHere)(leaveWrite(state), registry),
+    (look === 'raw' ? showRawAtCursor : describeAtCursor)(leaveWrite(state), registry),
   key(state, {text}, _, registry) {
     const found = registry.rowKeys(state).find(one => one.text === text);
     return found === undefined ? noEffects(state) : found.run(leaveWrite(state), registry);
@@ -104,7 +104,7 @@ function doVerbOfKey(letter: string): Action {
     const question = questionOfKey(state, letter);
     if (question !== undefined) return openQuestion(leaveWrite(state), question, chosenHere(state));
     const found = verbOfKey(state, letter);
-    if (typeof found === 'string') return noEffects(say(state, found, 'warn'));
+    if (typeof found === 'string') return noEffects(showNotice(state, found, 'warn'));
     return runVerb(state, found.use, () => menuOf(state, registry));
   };
 }
@@ -132,7 +132,7 @@ function chosenHere(state: AppState): readonly Row[] {
 }
 
 /** The question with a letter on this screen; undefined if there is none. */
-function questionOfKey(state: AppState, letter: string): Question | undefined {
+function questionOfKey(state: AppState, letter: string): RowQuestion | undefined {
   if (chosenHere(state).length === 0) return undefined;
   return actionTarget(state)?.resource.asks?.find(({key}) => key === letter);
 }

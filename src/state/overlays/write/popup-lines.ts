@@ -1,4 +1,4 @@
-import {capital} from '../../../base/capital.ts';
+import {capitalize} from '../../../base/capital.ts';
 import {lineWidth} from '../../../base/line-span.ts';
 import {memoizeLast} from '../../../base/memoize-last.ts';
 import {safeText} from '../../../base/safe-text.ts';
@@ -52,7 +52,7 @@ function makePopup(write: PopupStage, state: AppState): DialogLines | undefined 
   // A long title is shown inside, on several lines.
   const isLong = widthOf(safeText(plan.title)) + 3 > most;
   const whole = isLong ? [...wrappedText(plan.title, most, 'title'), ...lines] : lines;
-  const title = isLong ? capital(plan.noun ?? 'change') : plan.title;
+  const title = isLong ? capitalize(plan.noun ?? 'change') : plan.title;
   const widest = Math.max(...whole.map(lineWidth), widthOf(safeText(title)) + 3, leastWidth);
   if (widest > most) return undefined;
   const isDanger = write.stage === 'confirm' || write.stage === 'report';

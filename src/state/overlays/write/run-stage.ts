@@ -2,7 +2,7 @@ import {commandFor} from '../../../api/command-for.ts';
 import {text} from '../../../base/column.ts';
 import {parseJsonValue} from '../../../base/json-value.ts';
 import {keysIn} from '../../keys/binding.ts';
-import {say} from '../../model/notice.ts';
+import {showNotice} from '../../model/notice.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Action, noEffects} from '../../model/transition.ts';
 import {exportEffect} from '../../views/list/export.ts';
@@ -15,7 +15,8 @@ import {announced, inStage, movedTop, type WriteStageKind} from './stage.ts';
 import {runLines} from './write-lines.ts';
 
 /** A running queue stays on the screen until it is stopped. */
-const stillSending: Action = state => noEffects(say(state, 'still sending: ctrl+c stops', 'warn'));
+const stillSending: Action = state =>
+  noEffects(showNotice(state, 'still sending: ctrl+c stops', 'warn'));
 
 /** Start no further requests; pressed again, abort the running ones too. */
 const stopQueue = inStage('running', (state, run) => {
@@ -23,7 +24,7 @@ const stopQueue = inStage('running', (state, run) => {
     ? 'cancelling the running requests: they may still take effect'
     : 'stopping after the running requests; ctrl+c again cancels those too';
   return {
-    state: say({...state, write: {...run, stopping: true}}, text, 'warn'),
+    state: showNotice({...state, write: {...run, stopping: true}}, text, 'warn'),
     effects: [{kind: 'write', effect: {kind: 'stop', run: run.run, now: run.stopping}}],
   };
 });
@@ -32,14 +33,14 @@ const leaveReport = inStage('report', closeReport);
 
 const retry = inStage('report', (state, report) => {
   const reason = whyNoRetry(report);
-  if (reason !== undefined) return noEffects(say(state, reason, 'warn'));
+  if (reason !== undefined) return noEffects(showNotice(state, reason, 'warn'));
   return sendPlan(state, report.plan, toRetry(report), report.outcomes);
 });
 
 const nextFailure = inStage('report', (state, report) => {
   const lines = failuresOf(report).map(index => lineOfOutcome(report, index, state.columns));
   const next = lines.find(line => line > report.top) ?? lines[0];
-  if (next === undefined) return noEffects(say(state, 'nothing failed', 'good'));
+  if (next === undefined) return noEffects(showNotice(state, 'nothing failed', 'good'));
   return noEffects({...state, write: {...report, top: next}});
 });
 
@@ -102,7 +103,7 @@ const exportReport = inStage('report', (state, report) => {
   const path = `report-${words}-${day}-${report.run}.csv`;
   const target = {to: 'file', path, format: 'csv'} as const;
   return {
-    state: say(state, 'writing the report…', 'dim'),
+    state: showNotice(state, 'writing the report…', 'dim'),
     effects: [exportEffect({target, rows: reportRows(report, state), columns})],
   };
 });

@@ -19,7 +19,7 @@ import {undoCalls, undoNeedsCurrentValues} from '../../../api/undo.ts';
 import {findJson} from '../../../base/json-value.ts';
 import {memoizeLast} from '../../../base/memoize-last.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
-import {say} from '../../model/notice.ts';
+import {showNotice} from '../../model/notice.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type Action, noEffects, type Transition} from '../../model/transition.ts';
 import {calledKey} from '../../views/form/read-picks.ts';
@@ -37,7 +37,7 @@ const takeBack: Action = state => {
   const chosen = entryHere(state);
   if (chosen?.elsewhere !== undefined) return notFromHere(state, chosen.elsewhere);
   const last = chosen ?? entries.findLast(one => isLast(one, entries, 0));
-  if (last === undefined) return noEffects(say(state, 'no change to undo', 'warn'));
+  if (last === undefined) return noEffects(showNotice(state, 'no change to undo', 'warn'));
   const group = chosen ? [chosen] : entries.filter(one => isSameRun(one, last));
   const ways = group.reverse().flatMap(one => undoStepsOf(one, entries).map(way => ({one, way})));
   return begin(state, `Undo: ${titleOf(last, group.length)}`, ways, redoOf(group));
@@ -50,7 +50,7 @@ const doAgain: Action = state => {
   if (chosen?.elsewhere !== undefined) return notFromHere(state, chosen.elsewhere);
   const last = chosen ?? entries.findLast(one => isLast(one, entries, 1));
   if (last === undefined || last.undoes === undefined) {
-    return noEffects(say(state, 'no undo to redo', 'warn'));
+    return noEffects(showNotice(state, 'no undo to redo', 'warn'));
   }
   const together = chosen ? [chosen] : entries.filter(one => isSameRun(one, last));
   // Several entries may have undone the same write.
@@ -82,7 +82,8 @@ function begin(
   );
   const [wrong] = ways.flatMap(({way}) => ('reason' in way ? [way.reason] : []));
   const [request, ...others] = requests;
-  if (request === undefined) return noEffects(say(state, wrong ?? 'nothing to send', 'warn'));
+  if (request === undefined)
+    return noEffects(showNotice(state, wrong ?? 'nothing to send', 'warn'));
   const left = ways.length - requests.length;
   const staying = new Set(ways.flatMap(({way}) => ('reason' in way ? [] : (way.stay ?? []))));
   const partly = whyPartly([...staying]);
@@ -147,7 +148,9 @@ function entryHere(state: AppState): (WrittenEntry & {readonly elsewhere?: strin
 
 /** Ids of another site have a different meaning here. */
 function notFromHere(state: AppState, account: string): Transition {
-  return noEffects(say(state, `Sent as ${account}: only that account can undo the change`, 'warn'));
+  return noEffects(
+    showNotice(state, `Sent as ${account}: only that account can undo the change`, 'warn'),
+  );
 }
 
 /**

@@ -1,10 +1,10 @@
 import {checkInputs} from '../../../api/check.ts';
 import {commandName} from '../../../api/command-for.ts';
 import type {Operation} from '../../../api/operation.ts';
-import {isUnread} from '../../keys/type-ahead.ts';
+import {isViewUnloaded} from '../../keys/type-ahead.ts';
 import {ofKind, type View} from '../../model/location.ts';
-import {listOfRead} from '../../model/locations.ts';
-import type {Question, Resource} from '../../model/resource.ts';
+import {listOfShownRow} from '../../model/locations.ts';
+import type {Resource, RowQuestion} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import type {Registry, RowKey} from '../../model/transition.ts';
@@ -23,8 +23,8 @@ export const noAction = 'no actions here: X lists all operations';
 export function whyNoMenu(state: AppState): string | undefined {
   const view = viewOf(state, 'list');
   if (view === undefined) {
-    if (isUnread(state)) return 'still loading';
-    const hasKeys = listOfRead(state)?.resource.scope !== undefined;
+    if (isViewUnloaded(state)) return 'still loading';
+    const hasKeys = listOfShownRow(state)?.resource.scope !== undefined;
     return hasKeys || hasVerbsHere(state) || operationsOfRow(state).length > 0
       ? undefined
       : noAction;
@@ -101,7 +101,7 @@ function letterless(
   return entries.map(one => (one.key && taken.has(one.key) ? {...one, key: undefined} : one));
 }
 
-function questionEntry(question: Question): MenuEntry {
+function questionEntry(question: RowQuestion): MenuEntry {
   return {kind: 'question', question, key: question.key, text: question.words};
 }
 

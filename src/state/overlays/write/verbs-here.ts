@@ -2,7 +2,7 @@ import {operationNamed} from '../../../api/catalogue.ts';
 import {type OperationRef, paramsOf} from '../../../api/operation-ref.ts';
 import {readPointer} from '../../../base/json-value.ts';
 import {memoizeLast} from '../../../base/memoize-last.ts';
-import {dayMs, toMs} from '../../../base/times.ts';
+import {dayMs, parseInstantMs} from '../../../base/times.ts';
 import {paramsFromRow} from '../../ask/row-params.ts';
 import {ofKind} from '../../model/location.ts';
 import {findView, viewsIn} from '../../model/locations.ts';
@@ -226,7 +226,7 @@ export function rowsWithin(
   nowMs: number,
 ): readonly Row[] {
   return rows.filter(row => {
-    const time = toMs(readPointer(row.value, pointer));
+    const time = parseInstantMs(readPointer(row.value, pointer));
     return time !== undefined && time > nowMs && time - nowMs < days * dayMs;
   });
 }

@@ -1,5 +1,5 @@
 import {minuteMs} from '../../../base/times.ts';
-import {say} from '../../model/notice.ts';
+import {showNotice} from '../../model/notice.ts';
 import type {AppState} from '../../model/state.ts';
 import {noEffects, type PersistedState} from '../../model/transition.ts';
 import type {Risk} from '../../model/verb.ts';
@@ -30,7 +30,7 @@ export const writeCommands: readonly PaletteCommand[] = [
       const text = dry
         ? 'Dry run: every change stops at its preview'
         : 'Dry run off: changes are applied';
-      return noEffects(say(next, text, dry ? 'warn' : 'good'));
+      return noEffects(showNotice(next, text, dry ? 'warn' : 'good'));
     },
     ['dry-run'],
   ),
@@ -50,7 +50,7 @@ export const writeCommands: readonly PaletteCommand[] = [
           ? 'Confirmation: by the risk of each change'
           : `Confirmation: at least as for risk ${atLeast}`;
       return {
-        state: say(next, text, 'good'),
+        state: showNotice(next, text, 'good'),
         effects: [{kind: 'keep', ...keptAs, text: String(atLeast)}],
       };
     },
@@ -60,12 +60,12 @@ export const writeCommands: readonly PaletteCommand[] = [
 function opened(state: AppState): AppState {
   const openUntilMs = state.nowMs + openMinutes * minuteMs;
   const next = {...state, writing: {...state.writing, openUntilMs}};
-  return say(next, `Read-write for ${openMinutes} minutes`, 'warn');
+  return showNotice(next, `Read-write for ${openMinutes} minutes`, 'warn');
 }
 
 function shut(state: AppState): AppState {
   const next = {...state, writing: {...state.writing, openUntilMs: undefined}};
-  return say(next, 'Read-only', 'good');
+  return showNotice(next, 'Read-only', 'good');
 }
 
 const levelOf = (text: string): Risk => (text === '3' ? 3 : text === '2' ? 2 : 1);

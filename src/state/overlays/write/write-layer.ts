@@ -3,7 +3,7 @@ import {type KeyBinding, key, keysIn, lineKeys} from '../../keys/binding.ts';
 import type {KeyRegistry} from '../../keys/route-key.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
 import type {Line} from '../../model/line.ts';
-import {say} from '../../model/notice.ts';
+import {showNotice} from '../../model/notice.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Action, noEffects, type Overlay} from '../../model/transition.ts';
 import {visibleLineCount} from '../../model/viewport.ts';
@@ -90,7 +90,7 @@ const scroll =
 
 const copyCommands: Action = state => {
   const commands = commandsOfWrite(state);
-  if (commands.length === 0) return noEffects(say(state, 'no command here', 'warn'));
+  if (commands.length === 0) return noEffects(showNotice(state, 'no command here', 'warn'));
   const what = commands.length === 1 ? 'the command' : `${commands.length} commands`;
   return {state, effects: [{kind: 'copy', text: commands.join('\n'), what}]};
 };

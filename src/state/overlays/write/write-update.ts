@@ -11,8 +11,14 @@ import {counted} from '../../../base/counted.ts';
 import {refresh} from '../../locations/refresh.ts';
 import type {ErrorSummary} from '../../model/load.ts';
 import {type Breadcrumbs, ofKind, type View} from '../../model/location.ts';
-import {changeOf, changeView, changeViews, findView, viewsIn} from '../../model/locations.ts';
-import {say} from '../../model/notice.ts';
+import {
+  changeView,
+  changeViewOfKind,
+  changeViews,
+  findView,
+  viewsIn,
+} from '../../model/locations.ts';
+import {showNotice} from '../../model/notice.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {
   afterAny,
@@ -185,7 +191,11 @@ function withRowsWritten(state: AppState, {plan, outcomes}: RunStage): AppState 
   };
   const next = {...state, locations: changeViews(state.locations, written)};
   if (staying === 0) return next;
-  return say(next, `${counted(staying, plan.noun ?? 'row')} not done: still selected`, 'warn');
+  return showNotice(
+    next,
+    `${counted(staying, plan.noun ?? 'row')} not done: still selected`,
+    'warn',
+  );
 }
 
 /**
@@ -241,7 +251,7 @@ function readOnce(state: AppState, key: number): AppState {
   const {id} = list.resource;
   return viewsIn(state.locations).reduce(
     (next, {key: at}) =>
-      changeOf(next, 'home', at, home => {
+      changeViewOfKind(next, 'home', at, home => {
         if (!home.entries.some(entry => entry.id === id)) return home;
         return {...home, again: [...new Set([...(home.again ?? []), id])]};
       }),

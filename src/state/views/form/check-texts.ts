@@ -2,7 +2,7 @@ import type {OperationRef} from '../../../api/operation-ref.ts';
 import {findJson} from '../../../base/json-value.ts';
 import {askText} from '../../ask/ask.ts';
 import {summarizeError} from '../../ask/error-summary.ts';
-import {changeOf, newsOf} from '../../model/locations.ts';
+import {changeViewOfKind, viewChangeEvent} from '../../model/locations.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {
   type AppEvent,
@@ -112,7 +112,7 @@ function checkedAs(key: number, input: string, checked: CheckedText): AppEvent {
   return {
     kind: 'taskResult',
     take(state) {
-      const next = changeOf(state, 'form', key, view =>
+      const next = changeViewOfKind(state, 'form', key, view =>
         view.checked[input]?.text === checked.text
           ? {...view, checked: {...view.checked, [input]: checked}}
           : view,
@@ -140,5 +140,5 @@ const listFolder =
       });
     if (signal.aborted) return;
     const read = {input, question: {like: folder}, picks, isRead: true, isAll: true};
-    ports.dispatch(newsOf('form', view, form => ({...form, picks: read})));
+    ports.dispatch(viewChangeEvent('form', view, form => ({...form, picks: read})));
   };

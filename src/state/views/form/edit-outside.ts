@@ -1,8 +1,8 @@
 import {caretAfter} from '../../../base/text-caret.ts';
 import {summarizeError} from '../../ask/error-summary.ts';
-import {inView} from '../../model/actions.ts';
+import {actionIn} from '../../model/actions.ts';
 import {ofKind} from '../../model/location.ts';
-import {say} from '../../model/notice.ts';
+import {showNotice} from '../../model/notice.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {
   type Action,
@@ -22,10 +22,10 @@ import type {FormView} from './state.ts';
  * Open the field under the cursor in the user's editor, or the whole body if there is no text under
  * the cursor or the body is edited as JSON already.
  */
-export const editOutside: Action = inView('form', (state, view) => {
+export const editOutside: Action = actionIn('form', (state, view) => {
   const opened = state.prompt?.kind === 'field' ? state : openedText(state, view);
   const prompt = ofKind(opened.prompt, 'field');
-  if (prompt === undefined) return noEffects(say(state, 'no text field here', 'warn'));
+  if (prompt === undefined) return noEffects(showNotice(state, 'no text field here', 'warn'));
   const {text, whole} = prompt;
   const run = inEditor(view.key, text, whole ? '.json' : suffixOf(view, text));
   return {state: opened, effects: [{kind: 'task', slot: `editor:${view.key}`, run}]};
@@ -60,7 +60,7 @@ export function edited(state: AppState, event: Extract<AppEvent, {kind: 'edited'
   const view = currentView(state);
   if (prompt?.kind !== 'field' || view.kind !== 'form' || view.key !== event.view)
     return noEffects(state);
-  if (event.problem !== undefined) return noEffects(say(state, event.problem, 'bad'));
+  if (event.problem !== undefined) return noEffects(showNotice(state, event.problem, 'bad'));
   // Editors add a line end at the end of a file.
   const whole = event.text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
   const text = prompt.hasLines ? whole : whole.replace(/\s*\n\s*/g, ' ');

@@ -5,10 +5,10 @@ import {clamp} from '../../../base/clamp.ts';
 import {caretAfter} from '../../../base/text-caret.ts';
 import {beginCommand} from '../../ask/command-line.ts';
 import {type Need, needIn} from '../../keys/binding.ts';
-import {changing, inView} from '../../model/actions.ts';
+import {actionIn, viewChange} from '../../model/actions.ts';
 import {ofKind} from '../../model/location.ts';
 import {openLocation, withView} from '../../model/locations.ts';
-import {say} from '../../model/notice.ts';
+import {showNotice} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
 import {tabsOf} from '../../model/screens.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
@@ -69,7 +69,7 @@ export function moveInForm(view: FormView, to: number, state: AppState): FormVie
 }
 
 /** Enter outside a text: run, expand or collapse, add an entry, or go to the next field. */
-export const enterLine: Action = inView('form', (state, view, registry) => {
+export const enterLine: Action = actionIn('form', (state, view, registry) => {
   const line = lineHere(view);
   switch (line?.kind) {
     case undefined:
@@ -88,7 +88,7 @@ export const enterLine: Action = inView('form', (state, view, registry) => {
 
 /** Choose the next or previous of a field's few values; before the first there is no value. */
 export const cycleChoice = (by: 1 | -1): Action =>
-  inView('form', (state, view) => {
+  actionIn('form', (state, view) => {
     const line = valueHere(view);
     const choices = line ? choicesOf(line) : [];
     if (line === undefined || choices.length === 0) return noEffects(state);
@@ -100,7 +100,7 @@ export const cycleChoice = (by: 1 | -1): Action =>
 
 /** Right and left: expand or collapse a group, or choose among a field's few values. */
 export const changeByArrow = (by: 1 | -1): Action =>
-  inView('form', (state, view, registry) => {
+  actionIn('form', (state, view, registry) => {
     const line = lineHere(view);
     if (line === undefined || !('isOpen' in line)) return cycleChoice(by)(state, registry);
     return line.isOpen === (by === 1) ? noEffects(state) : enterLine(state, registry);
@@ -110,7 +110,9 @@ export const changeByArrow = (by: 1 | -1): Action =>
 export function typedChoice(state: AppState, view: FormView, letter: string): Transition {
   const line = valueHere(view);
   if (line === undefined || choicesOf(line).length === 0) {
-    return noEffects(say(state, 'this line takes no text: tab goes to the next field', 'dim'));
+    return noEffects(
+      showNotice(state, 'this line takes no text: tab goes to the next field', 'dim'),
+    );
   }
   return noEffects(typeFirstLetter(openField(state, view), view, letter));
 }
@@ -123,7 +125,7 @@ function choicesOf({input}: ValueLine): readonly string[] {
 /** Store the typed text and go to the next field or value; after the last, to the preview. */
 const nextField: Action = (before, registry) =>
   goOnFrom(
-    inView('form', (state, view) => {
+    actionIn('form', (state, view) => {
       const lines = formLinesOf(view);
       const next = lines.findIndex(({kind}, i) => i > view.cursor && kind === 'value');
       return next === -1
@@ -196,7 +198,7 @@ export const previewForm: Action = goOnFrom(runForm);
 /** Move to another line; headings of expanded groups are skipped, the arrows reach them. */
 export const moveLines = (by: 1 | -1): Action =>
   goOnFrom(
-    changing('form', (view, state) => {
+    viewChange('form', (view, state) => {
       const lines = formLinesOf(view);
       let to = view.cursor + by;
       for (let line = lines[to]; line?.kind === 'group' && line.isOpen; line = lines[to]) to += by;
@@ -212,7 +214,7 @@ export const moveInField =
     if (prompt !== undefined && (prompt.listed !== 'none' || isPopupForm(state))) {
       return noEffects(nextChoice(state, prompt, by));
     }
-    const move = changing('form', (view, at) => moveInForm(view, view.cursor + by, at));
+    const move = viewChange('form', (view, at) => moveInForm(view, view.cursor + by, at));
     return keepThen(move)(state, registry);
   };
 
@@ -225,7 +227,7 @@ export const listCandidates: Action = state => {
 };
 
 /** Clear the field: in an update, first restore the current value, then clear it. */
-export const clearTyped: Action = inView('form', (state, view) => {
+export const clearTyped: Action = actionIn('form', (state, view) => {
   const prompt = ofKind(state.prompt, 'field');
   const line = valueHere(view);
   if (prompt === undefined) return noEffects(state);
@@ -278,7 +280,7 @@ function cleared(state: AppState, view: FormView): AppState | undefined {
 }
 
 /** Clear the value under the cursor: in an update first the typed value, then the current one. */
-export const clearField: Action = inView('form', (state, view) =>
+export const clearField: Action = actionIn('form', (state, view) =>
   noEffects(cleared(state, view) ?? state),
 );
 
@@ -287,13 +289,13 @@ export const whyNotCleared: Need = needIn('form', (view, state) =>
 );
 
 /** Toggle between the request as printed by --dry-run and the fields. */
-const toggleRequest: Action = changing('form', view => ({
+const toggleRequest: Action = viewChange('form', view => ({
   ...view,
   asRequest: !view.asRequest,
 }));
 
 /** Edit the body as JSON; for an operation without a body, toggle the request view. */
-export const editBody: Action = inView('form', (state, view, registry) =>
+export const editBody: Action = actionIn('form', (state, view, registry) =>
   hasBody(view.operation) ? noEffects(openBody(state, view)) : toggleRequest(state, registry),
 );
 
@@ -306,12 +308,12 @@ export function runForm(state: AppState): Transition {
   if (view === undefined) return noEffects(state);
   const {operation} = view;
   if (view.unread !== undefined) {
-    return noEffects(say(openBody(state, view), 'nothing sent: fix the JSON first', 'bad'));
+    return noEffects(showNotice(openBody(state, view), 'nothing sent: fix the JSON first', 'bad'));
   }
   const awaited = namesAwaited(view, state);
   if (awaited.length > 0) {
     const waiting = withView(state, {...view, runs: true});
-    return noEffects(say(waiting, `looking up ${awaited.join(', ')}…`, 'dim'));
+    return noEffects(showNotice(waiting, `looking up ${awaited.join(', ')}…`, 'dim'));
   }
   const {fields, others} = formProblems(view, true);
   const count = Object.keys(fields).length + others.length;
@@ -329,7 +331,7 @@ export function runForm(state: AppState): Transition {
     const requests = isEdit ? plan.requests.map(one => ({...one, opened})) : plan.requests;
     return startWrite(state, {...plan, requests, called, notes, warnings: unknownFieldNotes(view)});
   }
-  if (isUntouched(view)) return noEffects(say(state, 'nothing sent: no changes', 'warn'));
+  if (isUntouched(view)) return noEffects(showNotice(state, 'nothing sent: no changes', 'warn'));
   const shown = withShown({...view, tried: true, asRequest: false}, Object.keys(fields));
   const lines = formLinesOf(shown);
   const at = lines.findIndex(({kind, name}) => kind !== 'add' && fields[name] !== undefined);
@@ -339,7 +341,7 @@ export function runForm(state: AppState): Transition {
     ? `${line.label} ${fields[line.name]}`
     : (others[0] ?? Object.values(fields)[0]);
   const more = count > 1 ? `, and ${count - 1} more` : '';
-  return noEffects(say(moved, `nothing sent: ${text}${more}`, 'bad'));
+  return noEffects(showNotice(moved, `nothing sent: ${text}${more}`, 'bad'));
 }
 
 /** Submit a form that waited for name lookups, unless the user continued editing. */
@@ -378,7 +380,7 @@ function withShown(view: FormView, names: readonly string[]): FormView {
 }
 
 /** Continue in the command prompt with the values of the form. */
-export const formAsCommand: Action = inView('form', (state, view) => {
+export const formAsCommand: Action = actionIn('form', (state, view) => {
   const {operation, values} = view;
   const isEmpty = Object.keys(values).length === 0;
   const text = isEmpty

@@ -1,7 +1,7 @@
 import {commandFor} from '../../../api/command-for.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {type KeyBinding, keysIn, type Need, needIn} from '../../keys/binding.ts';
-import {changing} from '../../model/actions.ts';
+import {viewChange} from '../../model/actions.ts';
 import {ofKind} from '../../model/location.ts';
 import {withView} from '../../model/locations.ts';
 import {chooseHint, type PromptKind, withoutPrompt, withProblem} from '../../model/prompt-kind.ts';
@@ -179,11 +179,15 @@ export const formKeys: readonly KeyBinding[] = [
   bothKey('f3', 'continue as a one-shot command', keepThen(formAsCommand), {
     needs: needsRequest,
   }),
-  bothKey('ctrl+n', 'start over; again restores the draft', keepThen(changing('form', startOver))),
+  bothKey(
+    'ctrl+n',
+    'start over; again restores the draft',
+    keepThen(viewChange('form', startOver)),
+  ),
 ];
 
 function moveTo(line: number): Action {
-  return changing('form', (view, state) => moveInForm(view, line, state));
+  return viewChange('form', (view, state) => moveInForm(view, line, state));
 }
 
 function isChoice(state: AppState): boolean {

@@ -1,9 +1,9 @@
 import {operationNamed} from '../../../api/catalogue.ts';
 import {findInput} from '../../../api/inputs-of.ts';
-import {operationTyped} from '../../ask/command-line.ts';
+import {findTypedOperation} from '../../ask/command-line.ts';
 import {openLocation} from '../../model/locations.ts';
-import {say} from '../../model/notice.ts';
-import type {Question} from '../../model/resource.ts';
+import {showNotice} from '../../model/notice.ts';
+import type {RowQuestion} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import {noEffects, type Transition} from '../../model/transition.ts';
@@ -19,10 +19,11 @@ import {placeHere, prefilled} from './prefill.ts';
  * @param row row of the list on the screen. @default the selection or the row under the cursor
  */
 export function openForm(state: AppState, command: string, row?: Row): Transition {
-  const operation = operationTyped(command);
-  if (operation === undefined) return noEffects(say(state, `unknown operation ${command}`, 'bad'));
+  const operation = findTypedOperation(command);
+  if (operation === undefined)
+    return noEffects(showNotice(state, `unknown operation ${command}`, 'bad'));
   const reason = whyForbidden(state, operation);
-  if (reason !== undefined) return noEffects(say(state, `${command}: ${reason}`, 'warn'));
+  if (reason !== undefined) return noEffects(showNotice(state, `${command}: ${reason}`, 'warn'));
   const values = prefilled(operation, state, row);
   const spec = {kind: 'form', operation, values, place: placeHere(state)} as const;
   return openLocation(state, {crumb: command, tabs: [{title: 'Form', spec}], tab: 0});
@@ -31,7 +32,7 @@ export function openForm(state: AppState, command: string, row?: Row): Transitio
 /** Open the form of a question about some rows. */
 export function openQuestion(
   state: AppState,
-  {operation, leads, values, given, words}: Question,
+  {operation, leads, values, given, words}: RowQuestion,
   rows: readonly Row[],
 ): Transition {
   const known = Object.entries(values).flatMap(([name, pointer]) => {
@@ -49,7 +50,7 @@ export function openVerbForm(state: AppState, use: VerbUse): Transition {
   const operation = operationNamed(use.verb);
   const reason = whyForbidden(state, operation);
   if (reason !== undefined) {
-    return noEffects(say(state, `${labelWithoutEllipsis(use.verb)}: ${reason}`, 'warn'));
+    return noEffects(showNotice(state, `${labelWithoutEllipsis(use.verb)}: ${reason}`, 'warn'));
   }
   const known = Object.entries(prefilled(operation, state, use.rows[0])).filter(
     ([name]) => findInput(operation, name)?.place === 'field',

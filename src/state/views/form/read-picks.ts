@@ -5,7 +5,7 @@ import {isIdOrKey} from '../../../api/naming/resolve-name.ts';
 import {isFailure} from '../../../base/failure.ts';
 import {fetchEntities} from '../../ask/ask.ts';
 import {summarizeError} from '../../ask/error-summary.ts';
-import {newsOf} from '../../model/locations.ts';
+import {viewChangeEvent} from '../../model/locations.ts';
 import type {Ports, Task} from '../../model/transition.ts';
 import type {FieldCandidate, FormView, PickSource, Picks, UnresolvedReference} from './state.ts';
 
@@ -22,7 +22,7 @@ export const readPicks =
     const tell = (isAll: boolean, problem?: string): void => {
       const why = problem !== undefined && {problem};
       const picks = {input, question, picks: known, isRead: true, isAll, ...why};
-      ports.dispatch(newsOf('form', view, form => ({...form, picks})));
+      ports.dispatch(viewChangeEvent('form', view, form => ({...form, picks})));
     };
     try {
       if (question.like !== undefined) await ports.clock.sleep(calmMs, signal);
@@ -88,7 +88,7 @@ export const readNames =
       const found = meant(picks, one);
       // If several entities have it in their name, none is chosen.
       const isVain = isAll || filterByName(picks, one.text).length > 1;
-      ports.dispatch(newsOf('form', view, form => named(form, one, found, isVain)));
+      ports.dispatch(viewChangeEvent('form', view, form => named(form, one, found, isVain)));
     }
   };
 

@@ -1,8 +1,8 @@
 import {caretAfter} from '../../../base/text-caret.ts';
-import {inView} from '../../model/actions.ts';
+import {actionIn} from '../../model/actions.ts';
 import {ofKind} from '../../model/location.ts';
 import {withView} from '../../model/locations.ts';
-import {say} from '../../model/notice.ts';
+import {showNotice} from '../../model/notice.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type Action, noEffects} from '../../model/transition.ts';
 import {withValue} from './field-prompt.ts';
@@ -14,7 +14,7 @@ import type {FormView} from './state.ts';
  * Replace the Markdown under the cursor by the XML that is sent, for editing; back if it was not
  * edited.
  */
-export const turnMarkup: Action = inView('form', (state, view) => {
+export const turnMarkup: Action = actionIn('form', (state, view) => {
   const line = valueHere(view);
   if (line === undefined) return noEffects(state);
   const typed = ofKind(state.prompt, 'field');
@@ -23,7 +23,9 @@ export const turnMarkup: Action = inView('form', (state, view) => {
   const made = isXml(text) ? undefined : text === markdown ? xml : storageOf(text).xml;
   const {lost} = made === undefined && text !== xml ? markdownOf(text) : {lost: []};
   if (lost.length > 0)
-    return noEffects(say(state, `Converting to Markdown would lose ${lost.join(', ')}`, 'warn'));
+    return noEffects(
+      showNotice(state, `Converting to Markdown would lose ${lost.join(', ')}`, 'warn'),
+    );
   const next = made ?? (text === xml ? markdown : markdownOf(text).markdown) ?? '';
   const turned = made === undefined ? {markdown: next, xml: text} : {markdown: text, xml: made};
   const now = {...view, turned};

@@ -2,7 +2,7 @@ import type {Page} from '../../../api/client.ts';
 import type {OperationRef} from '../../../api/operation-ref.ts';
 import {isFailure} from '../../../base/failure.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
-import {askPages, askText, sentBy} from '../../ask/ask.ts';
+import {askPages, askText, commandOfCall} from '../../ask/ask.ts';
 import {reasonOf, summarizeError} from '../../ask/error-summary.ts';
 import {fanOutPages, type PageReader} from '../../ask/fan-out.ts';
 import {scanBatchSize} from '../../ask/item-steps.ts';
@@ -26,7 +26,7 @@ export const countEntries =
     await Promise.all(
       entries.map(async entry => {
         const call = entry.call?.per?.call ?? entry.call;
-        if (call !== undefined) tell(sentBy(call, {}, ports), false);
+        if (call !== undefined) tell(commandOfCall(call, {}, ports), false);
         const count = await countEntry(entry, ports, signal, sent => tell(sent, true), turn);
         if (!signal.aborted) ports.dispatch({kind: 'count', view, entry: entry.id, count});
       }),
@@ -64,7 +64,7 @@ async function countEntry(
       asked.per === undefined
         ? inTurn(asked, params)
         : fanOutPages(asked, asked.per, params, inTurn, signal),
-    beside: (asked, params = {}) => beside(sentBy(asked, params, ports)),
+    beside: (asked, params = {}) => beside(commandOfCall(asked, params, ports)),
     now: () => ports.clock.now(),
     read: (asked, items) =>
       ports.dispatch({kind: 'named', call: asked, items, atMs: ports.clock.now()}),

@@ -1,4 +1,4 @@
-import {uncapital} from '../../../base/capital.ts';
+import {uncapitalize} from '../../../base/capital.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import type {Tone} from '../../../base/tone.ts';
 import type {Attention, Count, HomeEntry, NavigationTarget, PanelRow} from '../../model/count.ts';
@@ -84,7 +84,7 @@ function rowsOf(entry: HomeEntry, count: Count | undefined): readonly PanelRow[]
   if (count?.status === 'failed' && count.isSignIn) return [];
   if (count?.status === 'failed') {
     const cells: Line = [
-      {text: `? ${uncapital(entry.title)}`, tone: 'warn'},
+      {text: `? ${uncapitalize(entry.title)}`, tone: 'warn'},
       {text: count.text, tone: 'warn'},
     ];
     return [{cells, opens}];
@@ -98,7 +98,7 @@ function rowsOf(entry: HomeEntry, count: Count | undefined): readonly PanelRow[]
   }));
   if (shown.length === looks.length) return rows;
   const left = groupedNumber(looks.length - shown.length);
-  const cells: Line = [{text: `! ${left} more ${uncapital(entry.title)}`, tone: 'warn'}];
+  const cells: Line = [{text: `! ${left} more ${uncapitalize(entry.title)}`, tone: 'warn'}];
   return [...rows, {cells, opens: sharedTarget(looks) ?? opens}];
 }
 

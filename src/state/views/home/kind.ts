@@ -4,7 +4,7 @@ import {expiryWarning} from '../../../base/expiry.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {type KeyBinding, keysIn, needIn} from '../../keys/binding.ts';
 import {openFiltered} from '../../locations/go-to.ts';
-import {changing} from '../../model/actions.ts';
+import {viewChange} from '../../model/actions.ts';
 import type {Count, HomeEntry} from '../../model/count.ts';
 import type {Line} from '../../model/line.ts';
 import {loadSlot} from '../../model/locations.ts';
@@ -115,22 +115,22 @@ function spokenLine({title}: HomeEntry, count: Count | undefined): string {
 }
 
 /** Move the cursor between the entries and the panels. */
-const otherSide = changing('home', (view, state, registry) => {
+const otherSide = viewChange('home', (view, state, registry) => {
   const isThere = view.beside === undefined && panelRows(state, registry).length > 0;
   return {...view, beside: isThere ? 0 : undefined};
 });
 
-const toPanels = changing('home', (view, state, registry) =>
+const toPanels = viewChange('home', (view, state, registry) =>
   panelRows(state, registry).length === 0 ? view : {...view, beside: view.beside ?? 0},
 );
 
-const toEntries = changing('home', view => ({...view, beside: undefined}));
+const toEntries = viewChange('home', view => ({...view, beside: undefined}));
 
 /**
  * Move to the next item that needs attention, wrapping around; these are the first panel's rows.
  */
 const nextLook = (by: 1 | -1): Action =>
-  changing('home', (view, state, registry) => {
+  viewChange('home', (view, state, registry) => {
     const first = registry.panels[0] === attentionPanel;
     const count = first ? attentionPanel.body(state, state.columns).rows.length : 0;
     if (count === 0) return view;

@@ -1,6 +1,6 @@
 import {isObject, readPointer} from '../../../base/json-value.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
-import {changing} from '../../model/actions.ts';
+import {viewChange} from '../../model/actions.ts';
 import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import type {Action} from '../../model/transition.ts';
@@ -15,7 +15,7 @@ import type {ListView} from './state.ts';
  * expanded node moves to its first child.
  */
 function fold(by: 'fold' | 'unfold'): Action {
-  return changing('list', (view, state) => foldAt(state, view, by));
+  return viewChange('list', (view, state) => foldAt(state, view, by));
 }
 
 function foldAt(state: AppState, view: ListView, by: 'fold' | 'unfold'): ListView {

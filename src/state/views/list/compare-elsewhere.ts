@@ -13,7 +13,7 @@ import {errorLine} from '../../ask/error-summary.ts';
 import {readOnlyClient} from '../../ask/read-only-client.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
 import {openLocation} from '../../model/locations.ts';
-import {say} from '../../model/notice.ts';
+import {showNotice} from '../../model/notice.ts';
 import type {Resource} from '../../model/resource.ts';
 import {tabsOf} from '../../model/screens.ts';
 import {type AppState, currentLocation, currentView, viewOf} from '../../model/state.ts';
@@ -75,9 +75,9 @@ export const compareCommand = {
   run(before: AppState, [word = '']: readonly string[]): Transition {
     const state = leaveWrite(before);
     const here = comparedHere(state);
-    if (typeof here === 'string') return noEffects(say(state, here, 'warn'));
+    if (typeof here === 'string') return noEffects(showNotice(state, here, 'warn'));
     return {
-      state: say(state, `reading ${word}…`, 'dim'),
+      state: showNotice(state, `reading ${word}…`, 'dim'),
       effects: [{kind: 'task', slot: 'compare-elsewhere', run: readElsewhere(here, word)}],
     };
   },

@@ -1,9 +1,9 @@
 import type {OperationRef} from '../../../api/operation-ref.ts';
 import {readPointer} from '../../../base/json-value.ts';
 import {key, type Need} from '../../keys/binding.ts';
-import {inView} from '../../model/actions.ts';
+import {actionIn} from '../../model/actions.ts';
 import {openLocation} from '../../model/locations.ts';
-import {say} from '../../model/notice.ts';
+import {showNotice} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
 import {tabsOf} from '../../model/screens.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
@@ -18,7 +18,7 @@ import type {ListView} from './state.ts';
  */
 function compare(state: AppState, view: ListView): Transition {
   const pair = pairOf(view);
-  if (typeof pair === 'string') return noEffects(say(state, pair, 'warn'));
+  if (typeof pair === 'string') return noEffects(showNotice(state, pair, 'warn'));
   const {comparedIn} = view.resource;
   if (comparedIn !== undefined) return compareObjects(state, comparedIn, pair);
   if (view.resource.compares === undefined) return noEffects(state);
@@ -90,6 +90,6 @@ const needsCompared: Need = state => {
 export const compareKey = key(
   '=',
   'compare: the two selected rows, or this one and the one before',
-  inView('list', compare),
+  actionIn('list', compare),
   {scopes: ['list'], needs: needsCompared},
 );

@@ -2,8 +2,8 @@ import type {Column} from '../../../base/column.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {caretAfter} from '../../../base/text-caret.ts';
 import {key} from '../../keys/binding.ts';
-import {inView} from '../../model/actions.ts';
-import {say} from '../../model/notice.ts';
+import {actionIn} from '../../model/actions.ts';
+import {showNotice} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
 import {
   keepOpenOnProblem,
@@ -23,7 +23,8 @@ import type {ListView} from './state.ts';
 
 /** Ask for the target of an export. */
 function askExport(state: AppState, view: ListView): Transition {
-  if (rowsToExport(view).length === 0) return noEffects(say(state, 'nothing to export', 'warn'));
+  if (rowsToExport(view).length === 0)
+    return noEffects(showNotice(state, 'nothing to export', 'warn'));
   return openPrompt(state, 'export', proposedName(state, view));
 }
 
@@ -85,7 +86,7 @@ function exportRows(state: AppState, view: ListView, text: string): Transition {
     ...(left.length > 0 && {without: left.map(({title}) => title)}),
     ...(wanted.length > 0 && !isTooMuch && {fill: {view: view.key, wanted, rows}}),
   });
-  return {state: say(state, `exporting ${exportWhat(view)}…`, 'dim'), effects: [effect]};
+  return {state: showNotice(state, `exporting ${exportWhat(view)}…`, 'dim'), effects: [effect]};
 }
 
 /** Limit of requests for values that rows lack. */
@@ -99,7 +100,7 @@ function isFrom({from}: Column, {pointer}: Fill): boolean {
 export const exportKey = key(
   'E',
   'export the rows shown, or the selected rows: CSV, JSON, JSONL, or to the clipboard',
-  inView('list', askExport),
+  actionIn('list', askExport),
   {scopes: ['list'], needs: needsRow},
 );
 
@@ -121,6 +122,6 @@ export const exportPrompt: PromptKind = {
   },
   done: keepOpenOnProblem((state, {text}) => ({
     state,
-    run: inView('list', (shown, view) => exportRows(shown, view, text)),
+    run: actionIn('list', (shown, view) => exportRows(shown, view, text)),
   })),
 };

@@ -3,10 +3,10 @@ import {type JsonValue, parseJsonValue, readPointer} from '../../../base/json-va
 import {askText, commandsOfCall} from '../../ask/ask.ts';
 import {requestEach} from '../../ask/item-steps.ts';
 import {hasValue, paramsFromRow} from '../../ask/row-params.ts';
-import {newsOf} from '../../model/locations.ts';
+import {viewChangeEvent} from '../../model/locations.ts';
 import type {Params} from '../../model/params.ts';
 import type {Fill, WantedFill} from '../../model/resource.ts';
-import {type Row, withFilled} from '../../model/row.ts';
+import {type Row, withFilledValues} from '../../model/row.ts';
 import type {Ports, Task} from '../../model/transition.ts';
 import type {ListView} from './state.ts';
 
@@ -52,7 +52,7 @@ async function fillRows(
       if (signal.aborted || (isFailure(thrown) && thrown.kind === 'interrupted')) return;
     }
     known.set(fillName(one), value);
-    ports.dispatch(newsOf('list', view, list => fillRow(list, one, value)));
+    ports.dispatch(viewChangeEvent('list', view, list => fillRow(list, one, value)));
   };
   await requestEach(asked, ask, each);
   return known;
@@ -73,7 +73,7 @@ export async function fillMissingParts(
   }
   return rows.map(row => {
     const more = filled.get(row.id);
-    return more === undefined ? row : withFilled(row, {...row.filled, ...more});
+    return more === undefined ? row : withFilledValues(row, {...row.filled, ...more});
   });
 }
 
@@ -103,7 +103,7 @@ const mostNamed = 1000;
 /** Store the value of a part of a row in the list, and in the visible rows that share it. */
 function fillRow(view: ListView, {row: id, fill, params}: WantedFill, value: JsonValue): ListView {
   const {pointer} = fill;
-  const filled = (row: Row): Row => withFilled(row, {...row.filled, [pointer]: value});
+  const filled = (row: Row): Row => withFilledValues(row, {...row.filled, [pointer]: value});
   if (!fill.shared) {
     return {...view, rows: view.rows.map(row => (row.id === id ? filled(row) : row))};
   }

@@ -1,5 +1,5 @@
 import fuzzysort from 'fuzzysort';
-import {findOccurrences, type Stretch} from '../../show/line-shape.ts';
+import {findOccurrences, type TextRange} from '../../show/line-shape.ts';
 import {makeExpression} from './expression.ts';
 
 /** A parsed filter, or its problem. */
@@ -7,7 +7,7 @@ export type Filter =
   | {
       readonly match: (texts: FilterTexts) => boolean;
       /** The matches in a cell, in order: start and end in code units. */
-      readonly find: (column: string, text: string) => readonly Stretch[];
+      readonly find: (column: string, text: string) => readonly TextRange[];
     }
   | {readonly problem: string};
 
@@ -22,7 +22,7 @@ interface Term {
   readonly column: string | undefined;
   readonly test: Test;
   /** The matches in a text that passed; absent for comparisons. */
-  readonly find?: (text: string, ofWords: boolean) => readonly Stretch[];
+  readonly find?: (text: string, ofWords: boolean) => readonly TextRange[];
 }
 
 type Made<T> = T | {readonly problem: string};
@@ -66,8 +66,8 @@ export function makeFilter(
   };
 }
 
-function withoutOverlap(found: readonly Stretch[]): readonly Stretch[] {
-  const kept: Stretch[] = [];
+function withoutOverlap(found: readonly TextRange[]): readonly TextRange[] {
+  const kept: TextRange[] = [];
   for (const [start, end] of [...found].sort((a, b) => a[0] - b[0])) {
     const from = Math.max(start, kept.at(-1)?.[1] ?? 0);
     if (end > from) kept.push([from, end]);
@@ -126,7 +126,7 @@ function makeTest(text: string): Made<Pick<Term, 'test' | 'find'>> {
 
 const beginsWord =
   (text: string) =>
-  ([start]: Stretch): boolean =>
+  ([start]: TextRange): boolean =>
     start === 0 || !/[\p{L}\p{N}]/u.test(text[start - 1] ?? '');
 
 /** `2026-11-21 14:03` as milliseconds; `62%`, `12d` or `1,200` as their leading number. */

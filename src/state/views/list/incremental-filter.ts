@@ -1,4 +1,4 @@
-import {changeOf} from '../../model/locations.ts';
+import {changeViewOfKind} from '../../model/locations.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type AppEvent, afterAny, type Task} from '../../model/transition.ts';
 import {bodyLines} from '../../model/viewport.ts';
@@ -55,7 +55,7 @@ function siftRows(view: number, query: RowQuery, isAhead: boolean): Task {
 
 /** The rows are computed: place the cursor among them. */
 export function finishFiltering(state: AppState, key: number): AppState {
-  return changeOf(state, 'list', key, view => followTail(view, bodyLines(state)));
+  return changeViewOfKind(state, 'list', key, view => followTail(view, bodyLines(state)));
 }
 
 /** Before an action on rows: finish filtering, so that it applies to the current filter's rows. */

@@ -2,11 +2,11 @@ import {groupedNumber} from '../../../base/grouped-number.ts';
 import {readPointer} from '../../../base/json-value.ts';
 import {type KeyBinding, key, keysIn, needIn} from '../../keys/binding.ts';
 import {autoTimer} from '../../locations/refresh.ts';
-import {describeHere, inView, openHere, rawHere} from '../../model/actions.ts';
-import {restartLoad, waiting} from '../../model/load.ts';
+import {actionIn, describeAtCursor, openAtCursor, showRawAtCursor} from '../../model/actions.ts';
+import {loadingText, restartLoad} from '../../model/load.ts';
 import {loadSlot, localPage, slowTimer, withView} from '../../model/locations.ts';
 import {openFilter} from '../../model/open-prompt.ts';
-import {withFilled} from '../../model/row.ts';
+import {withFilledValues} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import {
   type Effect,
@@ -60,7 +60,7 @@ export const listKind: Kinds['list'] = {
           ...view,
           asked: [],
           named: undefined,
-          rows: view.rows.map(row => (row.filled ? withFilled(row, undefined) : row)),
+          rows: view.rows.map(row => (row.filled ? withFilledValues(row, undefined) : row)),
         },
   refresh(state, {resource}, {localLists: local}) {
     if (resource.local === undefined) return undefined;
@@ -176,7 +176,7 @@ const pagesUnasked = 5;
  * @param isSure the user confirmed loading that many pages
  */
 export function readRest(isSure: boolean) {
-  return inView('list', (state: AppState, view): Transition => {
+  return actionIn('list', (state: AppState, view): Transition => {
     if (!view.more) return noEffects(state);
     const pages = pagesLeft(view);
     if (!isSure && pages > pagesUnasked) {
@@ -207,12 +207,12 @@ const needsSort = needIn('list', ({sort}) =>
 );
 
 export const listKeys: readonly KeyBinding[] = [
-  key('enter', 'open', openHere, {scopes: ['list', 'home'], hint: 'open', needs: needsRow}),
-  listKey('d', 'describe: all details, formatted', describeHere, {
+  key('enter', 'open', openAtCursor, {scopes: ['list', 'home'], hint: 'open', needs: needsRow}),
+  listKey('d', 'describe: all details, formatted', describeAtCursor, {
     hint: 'describe',
     needs: needsRow,
   }),
-  key('y', 'raw response: JSON, then YAML, then fields', rawHere, {
+  key('y', 'raw response: JSON, then YAML, then fields', showRawAtCursor, {
     scopes: ['list', 'text'],
     hint: 'raw',
     needs: needsRaw,
@@ -220,7 +220,7 @@ export const listKeys: readonly KeyBinding[] = [
   listKey(
     '/',
     'filter: words, a | b, !not, ~fuzzy, /re/, column:word, column>3',
-    inView('list', openFilter),
+    actionIn('list', openFilter),
     {hint: 'filter', always: true, anyRows: true},
   ),
   listKey('s', 'sort by the current column; again restores the server’s order', sortByColumn, {
@@ -246,7 +246,9 @@ function spokenList(view: ListView, state: AppState): readonly string[] {
   const {rows} = visibleRows(view);
   const row = rows[view.cursor];
   if (row === undefined) {
-    return [view.load.status === 'loading' ? waiting(view.load) : `none. ${view.resource.empty}`];
+    return [
+      view.load.status === 'loading' ? loadingText(view.load) : `none. ${view.resource.empty}`,
+    ];
   }
   const cells = view.resource.columns.flatMap(column => {
     const text = cellOf(column, row, state.nowMs, cellColumns, 'aloud').text.trim();

@@ -1,9 +1,9 @@
 import {readPointer} from '../../../base/json-value.ts';
 import {ofKind} from '../../model/location.ts';
-import {changeOf, findView, localPage, viewsIn} from '../../model/locations.ts';
-import {say} from '../../model/notice.ts';
+import {changeViewOfKind, findView, localPage, viewsIn} from '../../model/locations.ts';
+import {showNotice} from '../../model/notice.ts';
 import type {Resource} from '../../model/resource.ts';
-import {type Row, withFilled} from '../../model/row.ts';
+import {type Row, withFilledValues} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import type {AppEvent, Effect, Transition} from '../../model/transition.ts';
 import {bodyLines} from '../../model/viewport.ts';
@@ -85,7 +85,7 @@ export function withRowsIn(
 ): AppState {
   const page = localPage(items, first, state.nowMs);
   const lines = bodyLines(state);
-  return changeOf(state, 'list', key, view =>
+  return changeViewOfKind(state, 'list', key, view =>
     addTreeRows(view, whole => addPage(whole, page, lines), lines),
   );
 }
@@ -157,7 +157,7 @@ function refreshed(view: ListView, page: ListPage): Got {
     const made = makeRow(view.resource, text, page.atMs);
     if (seen.has(made.id)) continue;
     const was = known.get(made.id);
-    const row = was?.filled === undefined ? made : withFilled(made, was.filled);
+    const row = was?.filled === undefined ? made : withFilledValues(made, was.filled);
     // In an incompletely loaded list, rows beyond the loaded part are not new.
     if (was === undefined && (wasAll || read.length < old.length)) fresh.add(row.id);
     if (was !== undefined) {
@@ -212,7 +212,7 @@ export function pageStep(before: AppState, after: AppState, key: number): Transi
   const gone = removedRow(was, is);
   // The notice of the write that removed it says more.
   const isSaid = gone === undefined || after.notice?.stays === true;
-  const state = isSaid ? after : say(after, `${gone.name} was removed`, 'warn');
+  const state = isSaid ? after : showNotice(after, `${gone.name} was removed`, 'warn');
   return {state, effects};
 }
 

@@ -4,7 +4,7 @@ import {hasValue, paramsFromRow} from '../../ask/row-params.ts';
 import {isReadInSteps} from '../../ask/source-pages.ts';
 import {needIn} from '../../keys/binding.ts';
 import type {WantedFill} from '../../model/resource.ts';
-import {type Row, valueInRow, withFilled} from '../../model/row.ts';
+import {type Row, valueInRow, withFilledValues} from '../../model/row.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import type {Effect, ViewWithRequirements} from '../../model/transition.ts';
 import {bodyLines} from '../../model/viewport.ts';
@@ -109,7 +109,7 @@ function splitKnown({named}: ListView, all: readonly WantedFill[]) {
     const before = known.get(row);
     known.set(row, one => {
       const filled = before?.(one) ?? one;
-      return withFilled(filled, {...filled.filled, [fill.pointer]: value});
+      return withFilledValues(filled, {...filled.filled, [fill.pointer]: value});
     });
     return false;
   });

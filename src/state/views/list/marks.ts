@@ -2,7 +2,7 @@ import {groupedNumber} from '../../../base/grouped-number.ts';
 import {memoizeFor} from '../../../base/memoize-for.ts';
 import {memoizeLast} from '../../../base/memoize-last.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
-import {changing} from '../../model/actions.ts';
+import {viewChange} from '../../model/actions.ts';
 import type {Row} from '../../model/row.ts';
 import type {Action} from '../../model/transition.ts';
 import {bodyLines} from '../../model/viewport.ts';
@@ -87,7 +87,7 @@ export function isWholeList(view: ListView): boolean {
 function marking(
   mark: (view: ListView, rows: readonly Row[], id: string, lines: number) => ListView,
 ): Action {
-  return changing('list', (view, state) => {
+  return viewChange('list', (view, state) => {
     const still = holdStill(view);
     const {rows} = visibleRows(still);
     const id = rows[still.cursor]?.id;

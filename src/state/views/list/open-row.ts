@@ -1,4 +1,4 @@
-import {hasValue, paramsNaming} from '../../ask/row-params.ts';
+import {hasValue, paramsIdentifying} from '../../ask/row-params.ts';
 import {needIn} from '../../keys/binding.ts';
 import type {Location} from '../../model/location.ts';
 import {openLocation} from '../../model/locations.ts';
@@ -23,7 +23,7 @@ export function openRow(
   const {opens} = view.resource;
   if (opens === undefined || !hasValue(opens.only, row)) return describeRow(state, view);
   const needed = needsOfScreen(state.screens, opens.screen);
-  const params = paramsNaming(opens.params, row, view.params, needed);
+  const params = paramsIdentifying(opens.params, row, view.params, needed);
   if (params === undefined) return describeRow(state, view);
   return openLocation(state, {
     ...tabsOf(state.screens, opens.screen, params),
@@ -38,7 +38,7 @@ export function describeRow(state: AppState, view: ListView): Transition {
   const {describe: how, reader} = view.resource;
   const card = cardOf(view.resource);
   const more = {...(card && {card, unfolded: true as const})};
-  const params = how && paramsNaming(how.params, row, view.params);
+  const params = how && paramsIdentifying(how.params, row, view.params);
   const spec =
     how && params
       ? ({

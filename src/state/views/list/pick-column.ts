@@ -1,9 +1,9 @@
 import {clamp} from '../../../base/clamp.ts';
 import type {Column} from '../../../base/column.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
-import {inView} from '../../model/actions.ts';
+import {actionIn} from '../../model/actions.ts';
 import {withView} from '../../model/locations.ts';
-import {say} from '../../model/notice.ts';
+import {showNotice} from '../../model/notice.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Action, noEffects, type Transition} from '../../model/transition.ts';
 import {bodyLines} from '../../model/viewport.ts';
@@ -14,7 +14,7 @@ import type {ListView} from './state.ts';
 
 /** Select another column to sort by; scroll to it if needed, skip hidden ones. */
 const pickColumn = (by: 1 | -1): Action =>
-  inView('list', (state, view) => {
+  actionIn('list', (state, view) => {
     const width = listWidth(state);
     const {placed, all} = placement(view, width);
     const there = view.wide || view.left > 0 ? all : placed.map(({column}) => column);
@@ -24,7 +24,7 @@ const pickColumn = (by: 1 | -1): Action =>
     const to = columns[at === -1 ? 0 : clamp(at + by, 0, columns.length - 1)];
     if (to === undefined) return noEffects(state);
     const next = scrolledTo({...view, column: to.id}, to, width);
-    return noEffects(say(withView(state, next), `${to.title}: s sorts by it`, 'dim'));
+    return noEffects(showNotice(withView(state, next), `${to.title}: s sorts by it`, 'dim'));
   });
 
 /** Scroll until a column is visible. */
@@ -42,27 +42,28 @@ function scrolledTo(view: ListView, column: Column, width: number): ListView {
 
 /** Scroll the columns of a list; the first one stays. */
 const scrollColumns = (by: number): Action =>
-  inView('list', (state, view) => {
+  actionIn('list', (state, view) => {
     const width = listWidth(state);
     const most = mostLeft(view, width);
     const {after} = placement(view, width);
-    if (by > 0 && after === 0) return noEffects(say(state, 'last column reached', 'warn'));
-    if (by < 0 && view.left === 0) return noEffects(say(state, 'first column reached', 'warn'));
+    if (by > 0 && after === 0) return noEffects(showNotice(state, 'last column reached', 'warn'));
+    if (by < 0 && view.left === 0)
+      return noEffects(showNotice(state, 'first column reached', 'warn'));
     return noEffects(withView(state, {...view, left: clamp(view.left + by, 0, most)}));
   });
 
 /** Toggle between full-width columns and those that fit. */
-const toggleWide: Action = inView('list', (state, view) => {
+const toggleWide: Action = actionIn('list', (state, view) => {
   const wide = !view.wide;
   const next = withView(state, {...view, wide, left: 0});
   const {after} = placement({...view, wide, left: 0}, listWidth(state));
   const rest = after > 0 ? '; h and l scroll' : '';
   const said = wide ? `every column at its full width${rest}` : 'columns fitted to the screen';
-  return keepPreference(say(next, said, 'dim'), view.resource.id, {wide});
+  return keepPreference(showNotice(next, said, 'dim'), view.resource.id, {wide});
 });
 
 /** Sort by the selected column; pressed again, restore the server's order. */
-export const sortByColumn: Action = inView('list', (state, view) => {
+export const sortByColumn: Action = actionIn('list', (state, view) => {
   const {resource, sort} = view;
   const first = placement(view, listWidth(state)).placed[0]?.column.id;
   const id = view.column ?? sort?.column ?? first;
@@ -71,7 +72,7 @@ export const sortByColumn: Action = inView('list', (state, view) => {
   if (resource.sorts !== undefined && !resource.sorts.includes(column.id)) {
     const names = resource.sorts.map(one => titleOf(view, one)).join(', ');
     return noEffects(
-      say(state, `cannot sort by ${column.title}; this list sorts by ${names}`, 'warn'),
+      showNotice(state, `cannot sort by ${column.title}; this list sorts by ${names}`, 'warn'),
     );
   }
   if (sort?.column !== column.id) {
@@ -82,7 +83,7 @@ export const sortByColumn: Action = inView('list', (state, view) => {
 });
 
 /** Reverse the order. */
-export const reverseOrder: Action = inView('list', reversed);
+export const reverseOrder: Action = actionIn('list', reversed);
 
 function reversed(state: AppState, view: ListView): Transition {
   if (view.sort === undefined) return noEffects(state);
@@ -96,7 +97,7 @@ function sorted(state: AppState, view: ListView, sort: ListView['sort']): Transi
   );
   const how = sort && `sorted by ${titleOf(view, sort.column)}${sort.reverse ? ', reversed' : ''}`;
   const pick = view.column === undefined ? '; shift+← → picks another column' : '';
-  const said = say(next, `${how ?? 'in the server’s order'}${pick}`, 'dim');
+  const said = showNotice(next, `${how ?? 'in the server’s order'}${pick}`, 'dim');
   return keepPreference(said, view.resource.id, {sort: sort ?? null});
 }
 

@@ -1,5 +1,5 @@
 import {findJson, isArray, isObject, type JsonValue} from '../../../base/json-value.ts';
-import {changeOf, viewsIn} from '../../model/locations.ts';
+import {changeViewOfKind, viewsIn} from '../../model/locations.ts';
 import type {AppState} from '../../model/state.ts';
 import type {Transition} from '../../model/transition.ts';
 import {columnWidths, pointerProblem, withChoices} from './column-choice.ts';
@@ -39,7 +39,9 @@ export function recallPreferences(state: AppState, text: string): AppState {
   const preferences = Object.fromEntries(read.map(([id, look]) => [id, readPreference(look)]));
   return viewsIn(state.locations).reduce(
     (next, {key}) =>
-      changeOf(next, 'list', key, list => withPreference(list, preferences[list.resource.id])),
+      changeViewOfKind(next, 'list', key, list =>
+        withPreference(list, preferences[list.resource.id]),
+      ),
     {...state, preferences},
   );
 }

@@ -1,9 +1,9 @@
 import type {Column} from '../../../base/column.ts';
 import type {Tone} from '../../../base/tone.ts';
 import {columnKindOf} from '../../../output/column-kind.ts';
-import {inView} from '../../model/actions.ts';
+import {actionIn} from '../../model/actions.ts';
 import {withView} from '../../model/locations.ts';
-import {say} from '../../model/notice.ts';
+import {showNotice} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
 import {type Action, noEffects} from '../../model/transition.ts';
 import {bodyLines} from '../../model/viewport.ts';
@@ -18,18 +18,18 @@ const troubled: ReadonlySet<Tone> = new Set(['warn', 'bad']);
  * refresh.
  */
 export const nextProblemRow = (by: 1 | -1): Action =>
-  inView('list', (state, view) => {
+  actionIn('list', (state, view) => {
     const {rows} = visibleRows(view);
     const columns = view.resource.columns.filter(mayTell);
     const isProblem = (row: Row) =>
       view.changed.has(row.id) || view.fresh.has(row.id) || tells(columns, row, state.nowMs);
     const at = findFrom(rows, view.cursor, by, isProblem);
-    if (at === undefined) return noEffects(say(state, 'no row needs attention', 'good'));
+    if (at === undefined) return noEffects(showNotice(state, 'no row needs attention', 'good'));
     const moved = moveCursor(holdStill(view), at, bodyLines(state));
     const next = withView(state, {...moved, toEnd: false});
     if ((at - view.cursor) * by > 0) return noEffects(next);
     return noEffects(
-      say(next, by > 0 ? 'continued from the top' : 'continued from the end', 'dim'),
+      showNotice(next, by > 0 ? 'continued from the top' : 'continued from the end', 'dim'),
     );
   });
 

@@ -1,8 +1,8 @@
 import {clamp} from '../../../base/clamp.ts';
 import {type KeyBinding, keysIn} from '../../keys/binding.ts';
-import {changing, inView} from '../../model/actions.ts';
-import {changeOf, closeLocation, withView} from '../../model/locations.ts';
-import {say} from '../../model/notice.ts';
+import {actionIn, viewChange} from '../../model/actions.ts';
+import {changeViewOfKind, closeLocation, withView} from '../../model/locations.ts';
+import {showNotice} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type Action, after, noEffects, type Transition} from '../../model/transition.ts';
@@ -26,7 +26,7 @@ export function reorderTarget(state: AppState, {verb, rows}: VerbUse): Transitio
   if (view?.kind !== 'list' || !view.resource.verbs?.includes(verb)) return undefined;
   if (row === undefined || !view.rows.some(({id}) => id === row.id)) return undefined;
   const {state: back, effects} = closeLocation(state);
-  const there = changeOf(back, 'list', view.key, list =>
+  const there = changeViewOfKind(back, 'list', view.key, list =>
     settleCursor({...list, cursorId: row.id}, bodyLines(back)),
   );
   return {state: there, effects};
@@ -65,19 +65,19 @@ function carriedTo(view: ListView, to: number, state: AppState): ListView {
 
 /** Move the rows; `to` computes the new position from the current one and the lines of a page. */
 export function moveRows(to: (at: number, page: number) => number): Action {
-  return changing('list', (view, state) =>
+  return viewChange('list', (view, state) =>
     view.lifted ? carriedTo(view, to(placeOf(view), bodyLines(state)), state) : view,
   );
 }
 
 /** Drop the rows: opens the preview of the write. */
-const putDown = inView('list', (state, view) => {
+const putDown = actionIn('list', (state, view) => {
   const {lifted} = view;
   if (lifted === undefined) return noEffects(state);
   const {use, before} = lifted;
   if (before.rows.every(({id}, i) => view.rows[i]?.id === id)) {
     const back = withView(state, put(view, state));
-    return noEffects(say(back, 'position unchanged: nothing sent', 'plain'));
+    return noEffects(showNotice(back, 'position unchanged: nothing sent', 'plain'));
   }
   const neighbour = view.rows[placeOf(view) - 1];
   const {after = ''} = use.verb.carries ?? {};
@@ -110,7 +110,7 @@ function put(view: ListView, state: AppState): ListView {
   return settleCursor(withoutReorder(view), bodyLines(state));
 }
 
-const putBack = changing('list', put);
+const putBack = viewChange('list', put);
 
 /** After the write, end moving; if nothing was carried out, restore the order. */
 export const endReorder = after(['write'], (_, step, event) => {

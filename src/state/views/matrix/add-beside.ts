@@ -1,5 +1,5 @@
-import {changeOf, openTab} from '../../model/locations.ts';
-import {say} from '../../model/notice.ts';
+import {changeViewOfKind, openTab} from '../../model/locations.ts';
+import {showNotice} from '../../model/notice.ts';
 import {type AppState, currentLocation, currentView, slice} from '../../model/state.ts';
 import {afterAny, andThen, noEffects, type Transition} from '../../model/transition.ts';
 import {settleCell} from './matrix-move.ts';
@@ -29,10 +29,10 @@ export const openAddBeside = afterAny((_, step, __, registry) => {
   const without = wanted.with(state, undefined);
   if (!isThere || view.load.status === 'failed') return {...step, state: without};
   if (view.text === '') return step;
-  const placed = changeOf(without, 'matrix', view.key, one =>
+  const placed = changeViewOfKind(without, 'matrix', view.key, one =>
     settleCell({...one, filter: '', rowId: want.row}, state),
   );
   const reason = addsColumn(placed);
-  if (reason !== undefined) return {...step, state: say(placed, reason, 'warn')};
+  if (reason !== undefined) return {...step, state: showNotice(placed, reason, 'warn')};
   return andThen({...step, state: placed}, there => openColumnPick(there, registry));
 });

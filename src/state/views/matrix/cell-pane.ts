@@ -1,4 +1,4 @@
-import {capital} from '../../../base/capital.ts';
+import {capitalize} from '../../../base/capital.ts';
 import {counted} from '../../../base/counted.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {cutText} from '../../../base/width.ts';
@@ -45,7 +45,7 @@ function holderLines(
   here: {readonly row: string; readonly column: string},
   columns: number,
 ): readonly Line[] {
-  const title = `${capital(nouns.column)}s  ${holders.length}`;
+  const title = `${capitalize(nouns.column)}s  ${holders.length}`;
   return [
     [{text: title, tone: holders.length === 0 ? 'warn' : 'accent'}],
     ...holders.map((one): Line => {

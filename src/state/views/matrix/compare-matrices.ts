@@ -1,5 +1,5 @@
 import type {JsonObject, JsonValue} from '../../../base/json-value.ts';
-import {headedNodes} from '../../show/tree-node.ts';
+import {nodesUnderHeading} from '../../show/tree-node.ts';
 import {cellAt} from './matrix.ts';
 import type {Matrix, MatrixColumn, MatrixRow, StagedChange} from './state.ts';
 
@@ -141,7 +141,7 @@ export function differenceRows(
   return blocks.flatMap(([where, words]) => {
     const found = all.filter(one => one.where === where);
     const head = {id: where, words, noun: entry, block: where};
-    return headedNodes(head, found.map(nodeOf), where === 'both');
+    return nodesUnderHeading(head, found.map(nodeOf), where === 'both');
   });
 }
 

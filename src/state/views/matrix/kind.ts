@@ -1,8 +1,8 @@
 import {fetchResponse} from '../../ask/ask.ts';
 import {type KeyBinding, keysIn} from '../../keys/binding.ts';
-import {changing, describeHere, inView, rawHere} from '../../model/actions.ts';
+import {actionIn, describeAtCursor, showRawAtCursor, viewChange} from '../../model/actions.ts';
 import {openLocation, withView} from '../../model/locations.ts';
-import {say} from '../../model/notice.ts';
+import {showNotice} from '../../model/notice.ts';
 import {openFilter} from '../../model/open-prompt.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Action, type Kinds, noEffects, type Transition} from '../../model/transition.ts';
@@ -79,17 +79,17 @@ function rawCell({text}: MatrixView, {cell}: CellAt): string {
 
 /** Move to another column. */
 function moveColumn(by: number): Action {
-  return changing('matrix', (view, state) =>
+  return viewChange('matrix', (view, state) =>
     moveCell(view, {row: view.row, column: view.column + by}, state),
   );
 }
 
 /** Go to the next entry that has a problem, wrapping around. */
 function nextProblem(by: number): Action {
-  return inView('matrix', (state, view) => {
+  return actionIn('matrix', (state, view) => {
     const moved = moveToProblem(view, by, state);
     return moved === undefined
-      ? noEffects(say(state, 'no entry has a problem', 'good'))
+      ? noEffects(showNotice(state, 'no entry has a problem', 'good'))
       : noEffects(withView(state, moved));
   });
 }
@@ -99,7 +99,7 @@ const ofCell = {needs: needsCell};
 
 /** Keys of matrices; up and down are among the movement keys. */
 export const matrixKeys: readonly KeyBinding[] = [
-  matrixKey('enter d', 'explain the cell: its entry and command', describeHere, {
+  matrixKey('enter d', 'explain the cell: its entry and command', describeAtCursor, {
     ...ofCell,
     hint: 'explain',
   }),
@@ -110,14 +110,19 @@ export const matrixKeys: readonly KeyBinding[] = [
   matrixKey(
     '/',
     'filter: words narrow the rows, col:word the columns; a|b, !not',
-    inView('matrix', openFilter),
+    actionIn('matrix', openFilter),
     {hint: 'filter', always: true},
   ),
   ...stagingKeys,
-  matrixKey('y', 'raw JSON of the cell, or of the whole response in an empty cell', rawHere, {
-    ...ofCell,
-    hint: 'raw',
-  }),
+  matrixKey(
+    'y',
+    'raw JSON of the cell, or of the whole response in an empty cell',
+    showRawAtCursor,
+    {
+      ...ofCell,
+      hint: 'raw',
+    },
+  ),
 ];
 
 /** The scope and condition of the key that copies an id in a matrix. */

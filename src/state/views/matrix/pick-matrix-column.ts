@@ -4,9 +4,9 @@ import {parseJsonValue} from '../../../base/json-value.ts';
 import {memoizeLast} from '../../../base/memoize-last.ts';
 import {askText, fetchEntities} from '../../ask/ask.ts';
 import {summarizeError} from '../../ask/error-summary.ts';
-import {inView} from '../../model/actions.ts';
-import {changeOf, newsOf} from '../../model/locations.ts';
-import {say} from '../../model/notice.ts';
+import {actionIn} from '../../model/actions.ts';
+import {changeViewOfKind, viewChangeEvent} from '../../model/locations.ts';
+import {showNotice} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
 import {chooseHint, lineHints, type PromptKind} from '../../model/prompt-kind.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
@@ -29,11 +29,11 @@ const searchAfterMs = 250;
 const shortestSearch = 2;
 
 /** Open the prompt for adding a column, with the predefined ones and those found by name. */
-export const openColumnPick: Action = inView('matrix', (state, view) => {
+export const openColumnPick: Action = actionIn('matrix', (state, view) => {
   const {columns, sources} = view.matrix.edits;
   const opened = openPrompt(state, 'pick');
   return {
-    state: changeOf(opened.state, 'matrix', view.key, one => ({...one, found: columns})),
+    state: changeViewOfKind(opened.state, 'matrix', view.key, one => ({...one, found: columns})),
     effects: [{kind: 'task', slot: `picks:${view.key}`, run: findColumns(view, sources)}],
   };
 });
@@ -92,7 +92,7 @@ async function* columnsOf(
 }
 
 function found(key: number, columns: readonly MatrixColumn[]): AppEvent {
-  return newsOf('matrix', key, view => {
+  return viewChangeEvent('matrix', key, view => {
     if (view.found === undefined) return view;
     return {...view, found: [...view.found, ...missing(view.found, columns)]};
   });
@@ -141,10 +141,10 @@ function takeChoice(state: AppState): Transition {
   const staged = stagedOf(state, view);
   const columns = [...staged.columns, chosen];
   const text = `Added column ${chosen.label}: space stages a change, ctrl+s previews`;
-  const notified = say({...state, prompt: undefined}, text, 'good');
+  const notified = showNotice({...state, prompt: undefined}, text, 'good');
   const next = withStaged(notified, view, {...staged, columns});
   return noEffects(
-    changeOf(next, 'matrix', view.key, one => {
+    changeViewOfKind(next, 'matrix', view.key, one => {
       const {found: _, ...closed} = {...one, staged: stagedOf(next, view), filter: rowWords(one)};
       const at = shownMatrix(closed)?.columns.findIndex(({id}) => id === chosen.id) ?? 0;
       return moveCell(closed, {row: one.row, column: at}, state);

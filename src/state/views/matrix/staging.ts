@@ -1,6 +1,6 @@
 import {type KeyBinding, key, keysIn, type Need, needIn} from '../../keys/binding.ts';
-import {inView} from '../../model/actions.ts';
-import {say} from '../../model/notice.ts';
+import {actionIn} from '../../model/actions.ts';
+import {showNotice} from '../../model/notice.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type Action, noEffects, type Transition} from '../../model/transition.ts';
 import {whyNotCallable} from '../../write/callable.ts';
@@ -34,7 +34,7 @@ function onStage(
 }
 
 /** Toggle staging of the cell. */
-const stageCell = inView('matrix', (state, view) => {
+const stageCell = actionIn('matrix', (state, view) => {
   const at = cellAtCursor(view);
   if (at === undefined) return noEffects(state);
   return noEffects(withStaged(state, view, toggleCell(view.staged, readMatrix(view), at)));
@@ -83,7 +83,7 @@ const restage = onStage((state, stage, staged) =>
  */
 const previewStaged = onStage((state, stage, staged) => {
   const changes = changesOf(staged);
-  if (changes.length === 0) return noEffects(say(state, nothing, 'warn'));
+  if (changes.length === 0) return noEffects(showNotice(state, nothing, 'warn'));
   const {title, name, requests} = stage.matrix.edits.plan(changes, stage.params);
   const isMixed = new Set(changes.map(({kind}) => kind)).size > 1;
   const known = withStaged(state, stage, {...staged, sending: requests});

@@ -1,8 +1,8 @@
 import {toFailure} from '../../../base/failure.ts';
 import {compileFilter} from '../../../output/select.ts';
-import {inView} from '../../model/actions.ts';
-import {changeOf, withView} from '../../model/locations.ts';
-import {say} from '../../model/notice.ts';
+import {actionIn} from '../../model/actions.ts';
+import {changeViewOfKind, withView} from '../../model/locations.ts';
+import {showNotice} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
 import {lineHints, type PromptKind, withoutPrompt} from '../../model/prompt-kind.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
@@ -19,8 +19,8 @@ import type {TextView} from './state.ts';
 const calmMs = 150;
 
 /** Open the prompt for a jq filter over the raw text. */
-export const openJq: Action = inView('text', (state, view) => {
-  if (view.text === '') return noEffects(say(state, 'no response yet', 'warn'));
+export const openJq: Action = actionIn('text', (state, view) => {
+  if (view.text === '') return noEffects(showNotice(state, 'no response yet', 'warn'));
   const text = view.selected?.filter ?? '.';
   const form = view.form === 'describe' ? 'raw' : view.form;
   const shown = withView(state, {...view, form, top: 0, left: 0});
@@ -40,7 +40,7 @@ function withSelected(
   const {prompt} = state;
   if (!keeps && prompt?.kind !== 'jq') return noEffects(state);
   const top = {top: 0, left: 0, match: undefined};
-  const shown = changeOf(state, 'text', key, view => ({...view, ...top, selected}));
+  const shown = changeViewOfKind(state, 'text', key, view => ({...view, ...top, selected}));
   if (prompt?.kind !== 'jq') return noEffects(shown);
   return noEffects({...shown, prompt: keeps ? undefined : {...prompt, problem: undefined}});
 }

@@ -3,13 +3,13 @@ import {parseJsonValue, readFirstOf} from '../../../base/json-value.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {quoteWord} from '../../../base/shell-words.ts';
 import {fetchResponse} from '../../ask/ask.ts';
-import {paramsNaming} from '../../ask/row-params.ts';
+import {paramsIdentifying} from '../../ask/row-params.ts';
 import {type KeyBinding, keysIn, needIn} from '../../keys/binding.ts';
-import {changing, describeHere, inView, openHere} from '../../model/actions.ts';
+import {actionIn, describeAtCursor, openAtCursor, viewChange} from '../../model/actions.ts';
 import type {Line} from '../../model/line.ts';
-import {waiting} from '../../model/load.ts';
+import {loadingText} from '../../model/load.ts';
 import {openLocation, withView} from '../../model/locations.ts';
-import {say} from '../../model/notice.ts';
+import {showNotice} from '../../model/notice.ts';
 import {openSearch} from '../../model/open-prompt.ts';
 import {findScreen, needsOfScreen, tabsOf} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
@@ -42,7 +42,7 @@ function showForm(state: AppState, view: TextView, form: TextView['form']): Tran
 }
 
 /** Toggle wrapping of long lines. */
-const toggleWrap: Action = inView('text', (state, view) => {
+const toggleWrap: Action = actionIn('text', (state, view) => {
   const wrap = !view.wrap;
   const next = withView(state, {
     ...view,
@@ -52,13 +52,13 @@ const toggleWrap: Action = inView('text', (state, view) => {
     match: undefined,
   });
   return noEffects(
-    say(next, wrap ? 'long lines are wrapped' : 'long lines are cut: h l scroll', 'good'),
+    showNotice(next, wrap ? 'long lines are wrapped' : 'long lines are cut: h l scroll', 'good'),
   );
 });
 
 /** Scroll a text sideways. */
 const sideways = (by: number): Action =>
-  changing('text', (view, state) => {
+  viewChange('text', (view, state) => {
     const wanted = Math.max(0, (view.left ?? 0) + by * sidewaysBy);
     const room = state.columns - textMargin;
     const widest = linesOfText(view, state).reduce(
@@ -71,9 +71,9 @@ const sideways = (by: number): Action =>
 
 /** Go to the next or the previous match, wrapping around. */
 const nextMatch = (by: number): Action =>
-  inView('text', (state, view) => {
+  actionIn('text', (state, view) => {
     const matches = stopsOf(view, linesOfText(view, state));
-    if (matches.length === 0) return noEffects(say(state, 'no matches: / searches', 'warn'));
+    if (matches.length === 0) return noEffects(showNotice(state, 'no matches: / searches', 'warn'));
     const from = view.match ?? (by > 0 ? view.top - 1 : view.top + bodyLines(state));
     const after = by > 0 ? matches.find(i => i > from) : matches.findLast(i => i < from);
     const match = after ?? (by > 0 ? matches[0] : matches.at(-1)) ?? 0;
@@ -110,7 +110,7 @@ export const textKind: Kinds['text'] = {
   description: () => 'One object or response: formatted, or raw as JSON, YAML and fields (y).',
   note: noteOfText,
   announcement(view, state) {
-    if (view.text === '') return [waiting(view.load)];
+    if (view.text === '') return [loadingText(view.load)];
     const line = textOfLine(linesOfText(view, state)[view.top] ?? []).trim();
     // Columns beside each other are separate statements.
     return [line.replace(/ {3,}/g, ' · ')];
@@ -162,9 +162,9 @@ function openTarget(state: AppState, view: TextView): Transition {
   if (text === '') return noEffects(state);
   if (opens === undefined) return isFoldable(view) ? fold(state, view) : noEffects(state);
   const needed = needsOfScreen(state.screens, opens.screen);
-  const found = paramsNaming(opens.params, {value: parseJsonValue(text)}, params, needed);
+  const found = paramsIdentifying(opens.params, {value: parseJsonValue(text)}, params, needed);
   if (found === undefined)
-    return noEffects(say(state, 'the response does not name the linked object', 'warn'));
+    return noEffects(showNotice(state, 'the response does not name the linked object', 'warn'));
   return openLocation(state, tabsOf(state.screens, opens.screen, found));
 }
 
@@ -214,16 +214,16 @@ const needsCut = needIn('text', ({form, wrap}) =>
 );
 
 export const textKeys: readonly KeyBinding[] = [
-  textKey('enter', 'open the linked object, or all fields below a card', openHere, {
+  textKey('enter', 'open the linked object, or all fields below a card', openAtCursor, {
     hint: 'open',
     needs: needsTarget,
   }),
-  textKey('d', 'formatted view', describeHere, {needs: needsRaw}),
+  textKey('d', 'formatted view', describeAtCursor, {needs: needsRaw}),
   textKey('J', 'jq: filter the raw response, with live results', openJq),
   textKey('w', 'wrap or cut long lines', toggleWrap, {needs: needsRaw}),
   textKey('h left', 'scroll left', sideways(-1), {needs: needsCut}),
   textKey('l right', 'scroll right', sideways(1), {needs: needsCut}),
-  textKey('/', 'search in the text', inView('text', openSearch), {
+  textKey('/', 'search in the text', actionIn('text', openSearch), {
     hint: 'search',
     always: true,
   }),

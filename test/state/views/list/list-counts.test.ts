@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {responseList} from '../../../../src/state/ask/answer-list.ts';
-import {operationTyped} from '../../../../src/state/ask/command-line.ts';
+import {findTypedOperation} from '../../../../src/state/ask/command-line.ts';
 import {countText} from '../../../../src/state/views/list/count-text.ts';
 import {rowAtCursor} from '../../../../src/state/views/list/list-update.ts';
 import {type AppHarness, listOf, makeHarness, openProjects} from '../../../support/app-harness.ts';
@@ -133,7 +133,7 @@ describe('n', () => {
 
 test('a list of users that the server looks through only in part says so', () => {
   const caveatOf = (name: string) => {
-    const operation = operationTyped(name);
+    const operation = findTypedOperation(name);
     return operation && responseList({operation, given: {inputs: {}}}).caveat;
   };
   expect(caveatOf('jr user find')).toContain('only its first 1000 users');
