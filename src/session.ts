@@ -56,6 +56,8 @@ export interface SessionOptions {
   readonly flags: SettingsFlags;
   /** Audit log settings from the command line; writes are logged there. */
   readonly audit?: AuditFlags;
+  /** Longest wait of a request for the rate limit, milliseconds. */
+  readonly maxWaitMs?: number | undefined;
   /** Whether to use colours; `auto` depends on the environment. */
   readonly color: 'auto' | 'always' | 'never';
   /** Appearance settings that override the user's file. */
@@ -112,6 +114,7 @@ export function makeSession(
   const performer = makeEffectRunner({
     client: service => clientIn(connected, service),
     clock: host.clock,
+    maxWaitMs: options.maxWaitMs,
     dispatch: event => session.app.dispatch(event),
     fault: error => session.app.fault(error),
     flags: service => session.app.store.getState().session.flags[service],

@@ -12,6 +12,11 @@ export function accountOf({
   user,
   authType,
 }: Pick<ClientIdentity, 'baseUrl' | 'user' | 'authType'>): string {
+  return `${user?.toLowerCase() ?? authType} ${siteOf({baseUrl})}`;
+}
+
+/** The site of a base URL: without credentials and a trailing slash. */
+export function siteOf({baseUrl}: Pick<ClientIdentity, 'baseUrl'>): string {
   const {origin = baseUrl, pathname = ''} = parseUrl(baseUrl) ?? {};
-  return `${user?.toLowerCase() ?? authType} ${origin}${pathname.replace(/\/+$/, '')}`;
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
 }

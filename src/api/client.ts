@@ -2,7 +2,7 @@ import type {Failure} from '../base/failure.ts';
 import type {Operation, Service} from './operation.ts';
 import type {Wait} from './pace.ts';
 import type {RawRequest} from './plan-raw.ts';
-import type {InputValues, RequestPlan} from './request-plan.ts';
+import type {InputValues, RequestPlan, ResolvedCall} from './request-plan.ts';
 
 /**
  * The result of a request: the whole response as JSON text, exactly as sent by the server, with its
@@ -99,6 +99,12 @@ export interface CallOptions {
    * @default 30 s per wait, and `retries`
    */
   readonly maxWaitMs?: number;
+  /**
+   * Ends the wait for the rate limit, but no request that was sent.
+   *
+   * @default `signal`
+   */
+  readonly waitSignal?: AbortSignal;
   /** Called once for each time that the service asks the requests of the account to wait. */
   readonly onWait?: (wait: Wait) => void;
   /** Milliseconds per attempt. @default 30000 */
@@ -143,6 +149,8 @@ export interface SendingOptions extends Omit<CallOptions, 'fields'> {
    * @default not followed
    */
   readonly onProgress?: (progress: TaskProgress) => void;
+  /** The call of a write, and how to get its object before it, JSON text, for the audit log. */
+  readonly written?: {readonly call: ResolvedCall; readonly before: () => string | undefined};
 }
 
 /** How OAuth 2.0 tokens are obtained: as the app itself, or for a user who signed in. */

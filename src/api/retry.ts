@@ -28,7 +28,7 @@ export interface SendPorts {
 /** Per-call settings of sending. */
 export type SendOptions = Pick<
   CallOptions,
-  'signal' | 'timeoutMs' | 'retries' | 'maxWaitMs' | 'onExchange' | 'onWait'
+  'signal' | 'timeoutMs' | 'retries' | 'maxWaitMs' | 'waitSignal' | 'onExchange' | 'onWait'
 >;
 
 /** A response, and the number of times its request was sent. */
@@ -60,6 +60,7 @@ export async function sendWithRetries(
   options: SendOptions = {},
 ): Promise<FinalResponse> {
   const {signal, timeoutMs = defaultTimeoutMs, retries = defaultRetries, onWait} = options;
+  const {waitSignal = signal} = options;
   const {clock, pace} = ports;
   let waitedMs = 0;
   /** The time that the service may still let the request wait. */
@@ -82,7 +83,8 @@ export async function sendWithRetries(
       if (leftMs > patienceMs()) throw notYet(leftMs, attempt - 1);
     }
     const queuedMs = clock.now();
-    const started = await pace?.start({mostMs: patienceMs(), signal, onWait});
+    const waiting = pace?.start({mostMs: patienceMs(), signal: waitSignal, onWait});
+    const started = await waiting?.catch(error => refuseUnsent(error, attempt - 1));
     const startedMs = clock.now();
     waitedMs += startedMs - queuedMs;
     const outcome = await ports.send(wire).catch(toFailure);
@@ -123,7 +125,7 @@ export async function sendWithRetries(
     }
     // The pace waits with the next start for what the service asked for.
     if (restMs !== undefined && pace !== undefined) continue;
-    await clock.sleep(waitMs, signal);
+    await clock.sleep(waitMs, waitSignal).catch(error => refuseUnsent(error, attempt));
     if (restMs !== undefined) waitedMs += waitMs;
   }
 }
@@ -217,6 +219,17 @@ function delayAfter(
     ...((status === 429 || safe) && {retryMs: waitMs}),
     ...((status === 429 || seconds !== undefined) && {restMs: waitMs}),
   };
+}
+
+/**
+ * A wait was interrupted: the service refused all attempts so far, as a write is only repeated
+ * after a 429.
+ *
+ * @throws Failure
+ */
+function refuseUnsent(error: unknown, attempts: number): never {
+  const {kind, message, details} = toFailure(error);
+  throw new Failure(kind, message, {...details, attempts, unsent: true});
 }
 
 /** The failure of a request that would have to wait too long. */

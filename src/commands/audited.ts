@@ -43,12 +43,14 @@ export async function withAudit<T>(
  */
 export async function beginAudit(
   trail: AuditTrail,
-  {profile, audit}: Target,
+  {profile, audit, ...target}: Target,
   globals: GlobalValues,
   {service, host}: Pick<CommandContext, 'service' | 'host'>,
 ): Promise<void> {
   const choice = chooseAuditLog(service, auditFlags(globals), audit, host);
-  await trail.open(choice, {profile, dryRun: globals['dry-run'] === true});
+  const {baseUrl, authType, user = target.appKey} = target;
+  const identity = {baseUrl, authType, ...defined({user})};
+  await trail.open(choice, {profile, dryRun: globals['dry-run'] === true, identity});
   if (!choice?.required || globals.audit !== false) return;
   const message = 'The profile sets "audit_required", so --audit=false is refused.';
   throw new Failure('config_error', message, {

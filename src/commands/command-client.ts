@@ -65,6 +65,7 @@ export function clientOf(
       flags: sessionFlags(globals),
       readsFirst: globals.undoable,
       policy: target.policy,
+      onBefore: trail && ((answer: string) => trail.readBefore(() => answer)),
       warn,
       ...journal,
     };

@@ -23,6 +23,8 @@ export interface TerminalUiOptions {
   readonly flags: SettingsFlags;
   /** The audit settings of the command line, for writes. */
   readonly audit?: AuditFlags;
+  /** Longest wait of a request for the rate limit, milliseconds. */
+  readonly maxWaitMs?: number | undefined;
   /** Whether colours are used; `auto` depends on the environment. */
   readonly color: 'auto' | 'always' | 'never';
   /** Overrides of the user's file. */

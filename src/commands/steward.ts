@@ -21,7 +21,7 @@ import {flagRows, helpWidth, section, twoColumns, wrapText} from './help/layout.
 import {parseRows, settingsFlags} from './parse-rows.ts';
 import {knownFlags, refuseWrongFlags, type Scanned, scanLine, wrongLine} from './scan.ts';
 
-const sharedNames = [...placeFlags, 'color'];
+const sharedNames = [...placeFlags, 'color', 'max-wait'];
 
 /** Find a command about credentials, which steward runs like jr. */
 function accountCommand(word = ''): Builtin | undefined {
@@ -102,6 +102,7 @@ export async function runSteward(
     program: 'steward',
     flags: settingsFlags(values),
     audit: auditFlags(values),
+    maxWaitMs: values['max-wait'],
     color: colorChoice(texts),
     sandbox: own.values.sandbox === true || own.values.tour === true,
     tour: own.values.tour === true,

@@ -1,8 +1,10 @@
-import type {Client, ExchangeEvent, Reply, SendingOptions} from '../api/client.ts';
-import type {RequestPlan} from '../api/request-plan.ts';
+import {siteOf} from '../api/account.ts';
+import type {Client, ClientIdentity, ExchangeEvent, Reply, SendingOptions} from '../api/client.ts';
+import type {RequestPlan, ResolvedCall} from '../api/request-plan.ts';
 import {isWrite} from '../api/uncertain-write.ts';
 import {exitCodes, Failure, toFailure} from '../base/failure.ts';
 import {type AuditChoice, type AuditLog, openAuditLog} from './audit.ts';
+import {auditedObject} from './audited-object.ts';
 import type {Host} from './host.ts';
 
 /** Facts about an operation before it is planned. */
@@ -14,6 +16,13 @@ export interface AuditSubject {
   readonly path?: string;
 }
 
+/** Who runs an operation, and where; account and site if the settings could be read. */
+interface AuditedRun {
+  readonly profile: string;
+  readonly dryRun?: boolean;
+  readonly identity?: Pick<ClientIdentity, 'baseUrl' | 'authType' | 'user'>;
+}
+
 /** Collects the facts about an operation for its line in the audit log. */
 export interface AuditTrail {
   /**
@@ -22,13 +31,12 @@ export interface AuditTrail {
    *
    * @throws Failure 'config_error' if a required log cannot be opened
    */
-  open(
-    choice: AuditChoice | undefined,
-    of: {readonly profile: string; readonly dryRun?: boolean},
-  ): Promise<void>;
+  open(choice: AuditChoice | undefined, of: AuditedRun): Promise<void>;
   /** Whether it is known if a line is written. */
   isOpened(): boolean;
-  planned(plan: RequestPlan): void;
+  planned(plan: RequestPlan, call?: ResolvedCall): void;
+  /** Note how to get the object before the write, JSON text; called only if a line is written. */
+  readBefore(find: () => string | undefined): void;
   /** Restart its duration after it waited to be sent. */
   admitted(): void;
   exchanged(event: ExchangeEvent): void;
@@ -58,11 +66,14 @@ export function makeAuditTrail(
   let plan: RequestPlan | undefined;
   let reply: Pick<Reply, 'status' | 'pages' | 'cached'> | undefined;
   let answers = 0;
+  let identity: AuditedRun['identity'];
+  let call: ResolvedCall | undefined;
+  let findBefore: () => string | undefined = () => undefined;
   return {
     async open(choice, of) {
       // A log that cannot be opened is reported once; the end does not retry.
       isOpened = true;
-      ({profile, dryRun = false} = of);
+      ({profile, dryRun = false, identity} = of);
       if (choice === undefined) return;
       try {
         log = await openAuditLog(choice.path, {platform});
@@ -76,8 +87,12 @@ export function makeAuditTrail(
       }
     },
     isOpened: () => isOpened,
-    planned(one) {
+    planned(one, ofCall) {
       plan = one;
+      call = ofCall ?? call;
+    },
+    readBefore(find) {
+      findBefore = find;
     },
     admitted() {
       startedMs = clock.now();
@@ -92,30 +107,34 @@ export function makeAuditTrail(
     async end({title, method, path}, failure, exitCode = async () => 0) {
       const durationMs = clock.now() - startedMs;
       if (log === undefined) return;
-      const entry = {
-        startedMs,
-        profile,
-        op: title,
-        method: plan?.method ?? method ?? null,
-        path: plan?.path ?? path ?? null,
-        status: failure?.details.status ?? reply?.status ?? null,
-        exit: failure ? exitCodes[failure.kind] : await exitCode(),
-        durationMs,
-        pages: reply?.pages ?? answers,
-        dryRun,
-        cached: reply?.cached ?? false,
-      };
-      await log
-        .append(entry)
-        .catch(error => warn(`Cannot write the audit log: ${toFailure(error).message}`));
+      const append = async (to: AuditLog): Promise<void> =>
+        to.append({
+          startedMs,
+          profile,
+          op: title,
+          method: plan?.method ?? method ?? null,
+          path: plan?.path ?? path ?? null,
+          status: failure?.details.status ?? reply?.status ?? null,
+          exit: failure ? exitCodes[failure.kind] : await exitCode(),
+          durationMs,
+          pages: reply?.pages ?? answers,
+          dryRun,
+          cached: reply?.cached ?? false,
+          site: identity && siteOf(identity),
+          account: identity && (identity.user ?? identity.authType),
+          of: call && auditedObject(call, findBefore()),
+        });
+      await append(log).catch(error =>
+        warn(`Cannot write the audit log: ${toFailure(error).message}`),
+      );
     },
   };
 }
 
 /** A client layer that records in a trail what is planned, sent and received. */
 export function recordedClient(client: Client, trail: AuditTrail): Client {
-  const planned = (plan: RequestPlan): RequestPlan => {
-    trail.planned(plan);
+  const planned = (plan: RequestPlan, call?: ResolvedCall): RequestPlan => {
+    trail.planned(plan, call);
     return plan;
   };
   const recording = (
@@ -131,7 +150,8 @@ export function recordedClient(client: Client, trail: AuditTrail): Client {
   });
   return {
     ...client,
-    plan: (operation, given, options) => planned(client.plan(operation, given, options)),
+    plan: (operation, given, options) =>
+      planned(client.plan(operation, given, options), {operation, given}),
     planRaw: (request, options) => planned(client.planRaw(request, options)),
     async request(plan, options) {
       const reply = await client.request(planned(plan), recording(options));
@@ -169,7 +189,13 @@ export function auditedClient(
     async request(plan, options) {
       if (!isWrite(plan)) return client.request(plan, options);
       const trail = makeAuditTrail(warn, host);
-      await trail.open(choice, {profile: client.identity.profile || 'default'});
+      const {identity} = client;
+      await trail.open(choice, {profile: identity.profile || 'default', identity});
+      const {written} = options ?? {};
+      if (written) {
+        trail.planned(plan, written.call);
+        trail.readBefore(written.before);
+      }
       let failure: Failure | undefined;
       try {
         const reply = await recordedClient(client, trail).request(plan, options);

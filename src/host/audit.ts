@@ -4,6 +4,7 @@ import type {Service} from '../api/operation.ts';
 import {hideUrlSecrets} from '../base/hide-secrets.ts';
 import {escapeControls} from '../base/json-escape.ts';
 import {parseUrl} from '../base/parse-url.ts';
+import type {AuditedObject} from './audited-object.ts';
 import type {Host} from './host.ts';
 import {hideKnownSecrets} from './known-secrets.ts';
 import {configDirectory, pathsOf, withHome} from './paths.ts';
@@ -50,6 +51,12 @@ export interface AuditEntry {
   readonly pages: number;
   readonly dryRun: boolean;
   readonly cached: boolean;
+  /** Base URL without credentials; absent if the settings could not be read. */
+  readonly site?: string | undefined;
+  /** User name, key of an app, or the kind of credentials. */
+  readonly account?: string | undefined;
+  /** Absent for raw requests and for a command line that was refused. */
+  readonly of?: AuditedObject | undefined;
 }
 
 /** An open log. */
@@ -148,6 +155,11 @@ export function auditLine(entry: AuditEntry): string {
     pages,
     dry_run: entry.dryRun,
     cached: entry.cached,
+    site: entry.site ?? null,
+    account: entry.account ?? null,
+    object: entry.of?.object ?? null,
+    before: entry.of?.before ?? null,
+    after: entry.of?.after ?? null,
   };
   return `${hideKnownSecrets(escapeControls(JSON.stringify(members)))}\n`;
 }

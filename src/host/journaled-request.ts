@@ -49,6 +49,8 @@ export interface JournalOptions {
   readonly policy?: Policy | undefined;
   /** The entry that the write undoes. */
   readonly undoes?: string | undefined;
+  /** Called with the object before the write, JSON text, if it was read. */
+  readonly onBefore?: ((answer: string) => void) | undefined;
   /**
    * Called with each entry that is recorded, and awaited; if it fails before the request, nothing
    * is sent.
@@ -111,6 +113,7 @@ export async function sendJournaled(
     }
   };
   const before = await read(call);
+  if (before !== undefined) options.onBefore?.(before);
   const atMs = host.clock.now();
   const base: Omit<JournalEntry, 'result'> = {
     atMs,

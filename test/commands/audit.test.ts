@@ -60,8 +60,38 @@ describe('--audit', () => {
         pages: 1,
         dry_run: false,
         cached: false,
+        site: server.origin,
+        account: 'ann',
+        object: '1',
+        before: null,
+        after: null,
       },
     ]);
+  });
+
+  it('tells by hashes what a write changed, with the values before if they were read', async () => {
+    const state = {name: '1.0', description: 'old'};
+    server.answer = ({method, body}) => {
+      if (method === 'PUT') Object.assign(state, JSON.parse(body));
+      return {body: JSON.stringify({id: '1', ...state})};
+    };
+    const update = 'version update --id 1 --description';
+    await run(`${update} new --audit`);
+    await run(`${update} newer --audit --undoable`);
+    await run(`${update} newer --audit --undoable`);
+    await run(`${update} newer --name 1.1 --audit`);
+    const lines = entries();
+    expect(lines.map(({object}) => object)).toEqual(['1', '1', '1', '1']);
+    const [first, second, third, fourth] = lines;
+    expect(first).toMatchObject({
+      before: null,
+      after: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+    });
+    // The second write found what the first had set, the third what it set itself.
+    expect(second?.before).toBe(first?.after);
+    expect([third?.before, third?.after]).toEqual([second?.after, second?.after]);
+    expect(new Set([first, second, fourth].map(line => line?.after)).size).toBe(3);
+    expect(readFileSync(standard(), 'utf8')).not.toContain('newer');
   });
 
   it.each<[string, string, CannedAnswer, object]>([

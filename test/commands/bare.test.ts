@@ -75,6 +75,11 @@ describe('steward', () => {
     ]);
   });
 
+  it('passes --max-wait on as milliseconds', async () => {
+    const {opened} = await open('steward', ['--max-wait', '2h'], {terminal: true});
+    expect(opened).toMatchObject([{maxWaitMs: 7_200_000}]);
+  });
+
   it('explains itself and says its version', async () => {
     expect((await open('steward', ['--help'])).stdout).toContain('steward --sandbox');
     expect((await open('steward', ['--version'])).stdout).toBe(`{"version":"${version}"}\n`);

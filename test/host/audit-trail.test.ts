@@ -77,6 +77,25 @@ describe('the audit log of the terminal UI', () => {
     expect(found?.path).toContain(join(folder, 'jr', 'audit.log'));
     await connect({audit_log: 'own.log'});
     expect(auditLogs[0]).toBe(join(folder, 'jr', 'own.log'));
+    const auditFile = join(folder, 'flag.log');
+    await ask(await connect({audit_log: 'own.log'}, {auditFile}), write);
+    expect(auditLogs[0]).toBe(auditFile);
+    expect((await readAuditLog(auditLogs))?.text).toContain('"op":"webhook refresh"');
+  });
+
+  it('names site, account and object of a write, and hashes what it changed', async () => {
+    const client = await connect({audit_log: true});
+    const call = callOf('tracker version update', {id: ['7'], name: ['2.0']});
+    const plan = client.plan(call.operation, call.given);
+    for (const name of ['1.0', '2.0']) {
+      await client.request(plan, {written: {call, before: () => JSON.stringify({id: '7', name})}});
+    }
+    const hash = expect.stringMatching(/^sha256:/);
+    const place = {site: server.origin, account: 'ann', object: '7'};
+    const [changed, same] = entries() as {before: string; after: string}[];
+    expect([changed, same]).toMatchObject(Array(2).fill({...place, before: hash, after: hash}));
+    expect(changed?.before).not.toBe(changed?.after);
+    expect(same?.before).toBe(same?.after);
   });
 
   it.each([

@@ -30,6 +30,9 @@ const entry: AuditEntry = {
   pages: 1,
   dryRun: false,
   cached: false,
+  site: 'https://acme.example',
+  account: 'ana@acme.example',
+  of: {object: '1', before: null, after: 'sha256:00'},
 };
 
 describe('a line', () => {
@@ -37,7 +40,8 @@ describe('a line', () => {
     expect(auditLine(entry)).toBe(
       '{"ts":"2026-01-02T03:04:05.006Z","profile":"work","op":"version get","method":"GET",' +
         '"path":"/rest/api/3/version/1?expand=operations","status":200,"exit":0,"duration_ms":12,' +
-        '"pages":1,"dry_run":false,"cached":false}\n',
+        '"pages":1,"dry_run":false,"cached":false,"site":"https://acme.example",' +
+        '"account":"ana@acme.example","object":"1","before":null,"after":"sha256:00"}\n',
     );
   });
 

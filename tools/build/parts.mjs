@@ -78,6 +78,7 @@ export const lateParts = [
   {module: 'src/commands/completion/scripts.ts', file: 'completion-scripts.cjs'},
   {module: 'src/commands/batch-refs.ts', file: 'batch-refs.cjs'},
   {module: 'src/host/journaled-request.ts', file: 'journal-request.cjs'},
+  {module: 'src/host/audited-object.ts', file: 'audited-object.cjs'},
   {module: 'src/api/plan-raw.ts', file: 'plan-raw.cjs'},
   {module: 'src/commands/look-up-names.ts', file: 'look-up-names.cjs'},
   {module: 'src/commands/exit-on.ts', file: 'exit-on.cjs'},

@@ -11,6 +11,7 @@ import type {OperationRef} from '../../api/operation-ref.ts';
 import {addReadsAfter, type RefReader, readRef} from '../../api/read-ref.ts';
 import type {ResolvedCall} from '../../api/request-plan.ts';
 import {refOfCall, resolveCall} from '../../api/resolve-call.ts';
+import {defined} from '../../base/defined.ts';
 import {loadSlot, slowTimer} from '../model/locations.ts';
 import type {Params, RequestCommand} from '../model/params.ts';
 import type {Effect, Ports, Task} from '../model/transition.ts';
@@ -132,6 +133,7 @@ export function planCall(
     onExchange: (exchange, traffic) =>
       ports.dispatch({kind: 'exchange', exchange, traffic, command, atMs: ports.clock.now()}),
     onWait: wait => ports.dispatch({kind: 'limited', wait}),
+    ...defined({maxWaitMs: ports.maxWaitMs}),
     ...more,
   };
   return {client, plan: client.plan(resolved.operation, resolved.given, options), options};

@@ -10,6 +10,8 @@ export interface Platform {
   /** The client of a service; throws Failure if the service is not configured. */
   readonly client: (service: Service) => Client;
   readonly clock: Clock;
+  /** Longest wait of a request for the rate limit, milliseconds (`--max-wait`). */
+  readonly maxWaitMs?: number | undefined;
   /** Flags that select the session, for the commands shown. */
   readonly flags: (service: Service) => readonly string[];
   /** Copy a text to the clipboard; false if the terminal rejects it. */

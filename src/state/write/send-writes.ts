@@ -6,13 +6,13 @@ import {entryText, type JournalEntry} from '../../api/journal/entry.ts';
 import {journalName} from '../../api/journal/read-journal.ts';
 import {refetchOf} from '../../api/journal/refetch.ts';
 import type {Operation} from '../../api/operation.ts';
-import {retryAfterSeconds} from '../../api/retry-after.ts';
 import {hintAfterUncertainWrite} from '../../api/uncertain-write.ts';
 import {undoNeedsCurrentValues} from '../../api/undo.ts';
+import {defined} from '../../base/defined.ts';
 import {Failure, toFailure} from '../../base/failure.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
-import {parseInstantMs} from '../../base/times.ts';
+import {minuteMs, parseInstantMs} from '../../base/times.ts';
 import {errorLine, hintOf, reasonOf} from '../ask/error-summary.ts';
 import type {Ports} from '../model/transition.ts';
 import {persistedJournal} from './journal.ts';
@@ -22,8 +22,8 @@ import type {Outcome, WriteEffect, WriteEvent, WriteRequest} from './state.ts';
 
 /** Limit of concurrent requests. */
 const atOnce = 4;
-/** Longest wait a server may request before the next request, in seconds. */
-const longestPauseSeconds = 300;
+/** Longest wait of a request for the rate limit, if a plan has many. */
+const maxWaitOfManyMs = 10 * minuteMs;
 
 type SendEffect = Extract<WriteEffect, {kind: 'send'}>;
 
@@ -75,55 +75,30 @@ interface WriteQueue {
 }
 
 /**
- * Send the requests of a plan, four at a time, or one by one if the plan requires it. While the
- * server responds with 429, no other request starts; retrying is up to the client (contract 9.1).
- * Each request produces events and two journal lines, one before the request and one when its
+ * Send the requests of a plan, four at a time, or one by one if the plan requires it. The client
+ * retries them and waits for the rate limit, together with all others of the account. Each request
+ * produces events and two journal lines, one before the request and one when its
  * outcome is known. This is the only place that sends writes.
  */
 export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
   const {run, plan, only} = effect;
   const abort = new AbortController();
-  const pause = new AbortController();
+  const waiting = new AbortController();
   const answered = new Set<number>();
   const answers = new Map<number, string>();
   const wrote = new Set<Operation>();
   let doneCount = 0;
   const queue = [...only];
-  const limited = new Set<number>();
-  let freed: (() => void)[] = [];
-  let pausedUntilMs = 0;
   let stopping = false;
   const tell = (event: WriteEvent) => ports.dispatch({kind: 'write', event});
 
-  async function mayBegin(): Promise<void> {
-    // Without further requests there is nothing to wait for: report at once.
-    while (!stopping && queue.length > 0) {
-      const wait = pausedUntilMs - ports.clock.now();
-      if (limited.size > 0) await new Promise<void>(resolve => freed.push(resolve));
-      // Stopping ends the wait, which `sleep` reports as a failure.
-      else if (wait > 0) await ports.clock.sleep(wait, pause.signal).catch(() => undefined);
-      else return;
-    }
-  }
-
-  function free(index: number): void {
-    limited.delete(index);
-    const waiting = freed;
-    freed = [];
-    for (const resolve of waiting) resolve();
-  }
-
   async function work(): Promise<void> {
-    // Once nothing is left to start, the server's wait no longer matters.
-    while (queue.length > 0) {
-      await mayBegin();
-      const index = stopping ? undefined : queue.shift();
+    while (!stopping) {
+      const index = queue.shift();
       const request = index === undefined ? undefined : plan.requests[index];
       if (index === undefined || request === undefined) return;
       tell({kind: 'began', run, index});
       const sent = await sendOne(request, placeOf(request, index), ports);
-      holdBack(sent.comeAgainSeconds);
-      free(index);
       const {state} = sent.outcome;
       if (state !== 'failed') wrote.add(request.call.operation);
       if (state === 'done') noteDone(index, sent.entry.answer ?? '');
@@ -134,8 +109,6 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       await ports.keepEntry(entry).catch(noteUnkept);
       const outcome = withAnswer(index, sent);
       tell({kind: 'ended', run, index, outcome, entry});
-      const waitMs = pausedUntilMs - ports.clock.now();
-      if (waitMs > 0 && queue.length > 0) noteWait(Math.ceil(waitMs / 1000));
       if (plan.inOrder && state !== 'done') stopping = true;
     }
   }
@@ -162,11 +135,9 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       id: `${run}.${index}`,
       about: {what, by: effect.by},
       signal: abort.signal,
+      waitSignal: waiting.signal,
+      maxWaitMs: ports.maxWaitMs ?? (isOne ? undefined : maxWaitOfManyMs),
       answerOf: at => answers.get(at),
-      onLimited(seconds) {
-        limited.add(index);
-        noteWait(seconds);
-      },
     };
   }
 
@@ -188,17 +159,6 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
     return isKept && answer !== undefined ? {...outcome, answer} : outcome;
   }
 
-  /** The server asks to wait; the client waits before it retries. */
-  function noteWait(seconds: number | undefined): void {
-    if (seconds !== undefined) tell({kind: 'waits', run, seconds});
-  }
-
-  /** A request was abandoned because of the server's Retry-After: the others wait that long. */
-  function holdBack(seconds: number | undefined): void {
-    if (seconds === undefined || seconds > longestPauseSeconds) return;
-    pausedUntilMs = Math.max(pausedUntilMs, ports.clock.now() + seconds * 1000);
-  }
-
   async function all(): Promise<void> {
     await Promise.all(Array.from({length: plan.inOrder ? 1 : atOnce}, work));
     tell({kind: 'finished', run, wrote: [...wrote]});
@@ -211,8 +171,7 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
     done: all(),
     stop(now) {
       stopping = true;
-      for (const index of [...limited]) free(index);
-      pause.abort();
+      waiting.abort();
       if (now) abort.abort();
     },
   };
@@ -235,8 +194,6 @@ interface SendResult {
   readonly request: WriteRequest;
   /** For the journal, without the data for undo. */
   readonly entry: JournalEntry;
-  /** The server's Retry-After, if the request was abandoned because of it. */
-  readonly comeAgainSeconds?: number | undefined;
 }
 
 /** Context of a request while it is sent. */
@@ -247,14 +204,16 @@ interface SendingAt {
   readonly signal: AbortSignal;
   /** The response of an earlier request of the plan, by its index. */
   readonly answerOf: (index: number) => string | undefined;
-  /** The server returned 429; the client waits, then retries. */
-  readonly onLimited: (retryAfterSeconds: number | undefined) => void;
+  /** Ends its wait for the rate limit. */
+  readonly waitSignal: AbortSignal;
+  /** Longest wait for the rate limit. @default that of a single request */
+  readonly maxWaitMs: number | undefined;
 }
 
 /** Send one request after its journal line is written. Never throws. */
 async function sendOne(
   unfilled: WriteRequest,
-  {id, about, signal, answerOf, onLimited}: SendingAt,
+  {id, about, signal, waitSignal, maxWaitMs, answerOf}: SendingAt,
   ports: WritePorts,
 ): Promise<SendResult> {
   const request = fillAwaited(unfilled, answerOf);
@@ -280,11 +239,11 @@ async function sendOne(
     await ports.keepEntry(entry).catch(refuseUnjournaled);
     const reply = await client.request(plan, {
       signal,
+      waitSignal,
+      ...defined({maxWaitMs}),
+      written: {call, before: () => textOfBefore(request.before)},
       onWait: wait => ports.dispatch({kind: 'limited', wait}),
       onExchange(exchange, traffic) {
-        if (exchange.status === 429) {
-          onLimited(retryAfterSeconds(traffic?.answerHeaders ?? {}, ports.clock.now()));
-        }
         ports.dispatch({kind: 'exchange', exchange, traffic, command, atMs: ports.clock.now()});
       },
     });
@@ -327,7 +286,7 @@ function failedOne(
   look: string | undefined,
   base: Omit<JournalEntry, 'result'>,
 ): Omit<SendResult, 'request'> {
-  const {status, body, retryAfterSeconds: comeAgainSeconds} = failure.details;
+  const {status, body} = failure.details;
   const state = resultOfFailure(failure);
   const said = [errorLine(failure), safeText(look ?? hintOf(failure) ?? '')]
     .filter(Boolean)
@@ -335,7 +294,6 @@ function failedOne(
   return {
     outcome: {state, text: said},
     entry: {...base, result: state, status, answer: body, trouble: said},
-    ...(failure.kind === 'rate_limited' && {comeAgainSeconds}),
   };
 }
 

@@ -127,7 +127,6 @@ export function sendPlan(
     plan,
     outcomes: outcomes.map((outcome, i) => (only.includes(i) ? waiting : outcome)),
     stopping: false,
-    waits: undefined,
     checked: undefined,
     top: 0,
     follows: true,

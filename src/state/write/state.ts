@@ -80,8 +80,6 @@ export interface RunStage {
   readonly outcomes: readonly Outcome[];
   /** The queue ends after the running requests. */
   readonly stopping: boolean;
-  /** The server requested a wait of so many seconds. */
-  readonly waits: number | undefined;
   readonly checked: Checked | 'checking' | undefined;
   /** Show the raw response in place of the summary. */
   readonly asAnswer?: boolean;
@@ -296,8 +294,6 @@ export type WriteEvent =
       /** JSON text for the journal. */
       readonly entry: string;
     }
-  /** The server requested a wait: no request starts for so many seconds. */
-  | {readonly kind: 'waits'; readonly run: number; readonly seconds: number | undefined}
   /** The queue is finished; requests not started are `left`. */
   | {
       readonly kind: 'finished';

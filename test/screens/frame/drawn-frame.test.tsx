@@ -3,6 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {permissionOf} from '../../../src/api/catalogue/outcomes.ts';
 import {commandName} from '../../../src/api/command-for.ts';
 import {caretAfter} from '../../../src/base/text-caret.ts';
+import {clockText} from '../../../src/base/times.ts';
 import {operationHelp} from '../../../src/commands/help/operation-help.ts';
 import {themeOf} from '../../../src/components/themes.ts';
 import {ScreenProvider} from '../../../src/screens/context.ts';
@@ -55,6 +56,16 @@ function saysBusy(harness: AppHarness, status: number | undefined): void {
   const command = listOf(harness).sent[0]?.command ?? '';
   harness.dispatch({kind: 'exchange', exchange, traffic: undefined, command, atMs: nowMs});
 }
+
+test('the header says until when the rate limit lets requests wait', () => {
+  const harness = silent();
+  const untilMs = nowMs + 90_000;
+  expect(frameOf(harness)).not.toContain('rate limit');
+  harness.dispatch({kind: 'limited', wait: {untilMs, ms: 90_000}});
+  expect(frameOf(harness)).toContain(`rate limit: waits until ${clockText(untilMs)}`);
+  harness.dispatch({kind: 'limited'});
+  expect(frameOf(harness)).not.toContain('rate limit');
+});
 
 describe('a list that is read for the first time', () => {
   test('says what the server answered and when it is asked again', async () => {

@@ -1,45 +1,27 @@
 import {describe, expect, test} from 'vitest';
-import type {Client, ExchangeEvent, Reply} from '../../../src/api/client.ts';
+import type {Client, Reply} from '../../../src/api/client.ts';
 import {describePlan} from '../../../src/api/describe-plan.ts';
 import {makeClient} from '../../../src/api/make-client.ts';
+import {makePace} from '../../../src/api/pace.ts';
 import type {Clock} from '../../../src/base/clock.ts';
 import {Failure} from '../../../src/base/failure.ts';
 import type {AppEvent} from '../../../src/state/model/transition.ts';
 import {makePlan} from '../../../src/state/write/make-plan.ts';
 import {sendWrites, type WritePorts} from '../../../src/state/write/send-writes.ts';
 import type {WritePlan} from '../../../src/state/write/state.ts';
-import {makeTestClock, startServer, type TestClock} from '../../api/local-server.ts';
+import {makeTestClock, startServer} from '../../api/local-server.ts';
 import {makePorts} from '../../api/run-plan.ts';
 import {answeringClient} from '../../support/answering-client.ts';
 import {callOf} from '../../support/write-steps.ts';
 
-const because = 'each 429 comes when the test says so, and what goes on meanwhile is looked at';
+const because = 'a service that is not configured';
 
-const tooMany: ExchangeEvent = {
-  method: 'PUT',
-  url: '/',
-  status: 429,
-  durationMs: 1,
-  attempt: 1,
-  bytes: 0,
-  cached: false,
-};
-
-/** Sends some updates; `answer` decides about each by its id. */
-async function run(
-  count: number,
-  answer: (id: string, seen: (event: ExchangeEvent) => void) => Promise<void>,
-  clock: TestClock = makeTestClock(),
-) {
-  const begun: string[] = [];
-  const client = answeringClient('tracker', because, {});
-  client.request = async (plan, options) => {
-    const id = client.callOf(plan).given.inputs.id?.[0] ?? '';
-    begun.push(id);
-    await answer(id, event => options?.onExchange?.(event));
-    return {status: 200, headers: {}, text: '{}', pages: 1, durationMs: 1, cached: false} as Reply;
-  };
-  return {...(await runWith(client, count, clock)), begun, slept: clock.sleeps};
+interface RunOptions {
+  readonly writer?: WritePorts['writer'];
+  readonly keepEntry?: WritePorts['keepEntry'];
+  readonly change?: (plan: WritePlan) => WritePlan;
+  readonly maxWaitMs?: number;
+  readonly onQueue?: (queue: ReturnType<typeof sendWrites>) => void;
 }
 
 /** Sends some updates by a client. */
@@ -47,9 +29,13 @@ async function runWith(
   client: Client,
   count: number,
   clock: Clock,
-  writer: WritePorts['writer'] = () => client,
-  keepEntry: WritePorts['keepEntry'] = () => Promise.resolve(),
-  change: (plan: WritePlan) => WritePlan = plan => plan,
+  {
+    writer = () => client,
+    keepEntry = async () => undefined,
+    change = plan => plan,
+    maxWaitMs,
+    onQueue,
+  }: RunOptions = {},
 ) {
   const events: AppEvent[] = [];
   const ports = {
@@ -59,6 +45,7 @@ async function runWith(
     dispatch: (event: AppEvent) => events.push(event),
     flags: () => [],
     keepEntry,
+    maxWaitMs,
     persisted: {session: 'test'},
   } as unknown as WritePorts;
   const requests = Array.from({length: count}, (_, i) => {
@@ -74,32 +61,24 @@ async function runWith(
   );
   const only = requests.map((_, i) => i);
   const queue = sendWrites({kind: 'send', run: 1, plan, only, by: 'user'}, ports);
+  onQueue?.(queue);
   await queue.done;
   const ended = events.flatMap(e =>
     e.kind === 'write' && e.event.kind === 'ended' ? [e.event.outcome.state] : [],
   );
-  return {ended};
+  const limits = events.flatMap(e => (e.kind === 'limited' ? (e.wait?.untilMs ?? []) : []));
+  const begun = events.filter(e => e.kind === 'write' && e.event.kind === 'began').length;
+  return {ended, limits, left: count - begun};
+}
+
+/** A client of the tracker on a server, with one pace for its requests. */
+function pacedClient(baseUrl: string, clock: Clock): Client {
+  const identity = {service: 'tracker', profile: '', baseUrl, authType: 'none'} as const;
+  const ports = makePorts({clock, credentials: {type: 'bearer', token: 'x'}});
+  return makeClient({...identity, protected: false}, {...ports, pace: makePace(clock)});
 }
 
 describe('the queue and a server that is too busy', () => {
-  test('sends no request again: that is the client’s alone', async () => {
-    const {begun, ended} = await run(1, async () => {
-      throw new Failure('rate_limited', 'slow down', {status: 429, retryAfterSeconds: 1});
-    });
-    expect(begun).toHaveLength(1);
-    expect(ended).toEqual(['failed']);
-  });
-
-  test('waits as long as Retry-After says before it begins the next', async () => {
-    const {begun, slept, ended} = await run(6, async id => {
-      if (id !== '1') return;
-      throw new Failure('rate_limited', 'slow down', {status: 429, retryAfterSeconds: 40});
-    });
-    expect(slept).toContain(40_000);
-    expect(begun).toHaveLength(6);
-    expect(ended.filter(state => state === 'done')).toHaveLength(5);
-  });
-
   test('one enter sends a refused request four times in all', async () => {
     await using server = await startServer(() => ({status: 429, headers: {'retry-after': '1'}}));
     const clock = makeTestClock();
@@ -113,67 +92,57 @@ describe('the queue and a server that is too busy', () => {
     expect(server.received).toHaveLength(4);
   });
 
-  test('begins no other request while one is being sent again after 429', async () => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>(resolve => {
-      release = resolve;
+  test('waits once for all requests as long as the server asks, and sends each once', async () => {
+    const clock = makeTestClock();
+    let refused = 0;
+    let untilMs = 0;
+    const early: number[] = [];
+    await using server = await startServer(() => {
+      if (refused > 0 && clock.now() < untilMs) early.push(clock.now());
+      if (refused > 0) return {json: {}};
+      refused += 1;
+      untilMs = clock.now() + 40_000;
+      return {status: 429, headers: {'retry-after': '40'}};
     });
-    const done: string[] = [];
-    const running = run(9, async (id, seen) => {
-      if (id === '0') {
-        seen(tooMany);
-        await held;
-      } else {
-        await new Promise(resolve => setImmediate(resolve));
-      }
-      done.push(id);
-    });
-    for (let i = 0; i < 10; i++) await new Promise(resolve => setImmediate(resolve));
-    expect(done).toEqual(['1', '2', '3']);
-    release();
-    const {ended} = await running;
-    expect(ended).toHaveLength(9);
+    const {ended, limits} = await runWith(pacedClient(server.url, clock), 9, clock);
+    expect(ended).toEqual(Array(9).fill('done'));
+    expect(server.received).toHaveLength(10);
+    expect([early.length <= 3, limits]).toEqual([true, [untilMs]]);
   });
 
-  test('begins none when its wait is over while another one is being sent again', async () => {
-    const order: string[] = [];
-    let refuse: (event: ExchangeEvent) => void = () => undefined;
-    let release: () => void = () => undefined;
-    const held = new Promise<void>(resolve => {
-      release = resolve;
-    });
+  test('a stop ends the wait: what was not sent is not sent', async () => {
     const clock = makeTestClock();
-    const running = run(
-      6,
-      async (id, seen) => {
-        order.push(`begin ${id}`);
-        if (id === '0') {
-          throw new Failure('rate_limited', 'slow', {status: 429, retryAfterSeconds: 1});
-        }
-        if (id !== '1') return held;
-        refuse = seen;
-        await held;
-        order.push('end 1');
+    let stop = (): void => undefined;
+    const waiting: Clock = {
+      ...clock,
+      async sleep(_, signal) {
+        stop();
+        if (signal?.aborted) throw new Failure('interrupted', 'Interrupted.');
       },
-      {
-        ...clock,
-        async sleep(ms, signal) {
-          refuse(tooMany);
-          await clock.sleep(ms, signal);
-        },
-      },
-    );
-    for (let i = 0; i < 10; i++) await new Promise(resolve => setImmediate(resolve));
-    release();
-    await running;
-    expect(order.indexOf('begin 4')).toBeGreaterThan(order.indexOf('end 1'));
+    };
+    await using server = await startServer(() => ({status: 429, headers: {'retry-after': '40'}}));
+    const client = pacedClient(server.url, waiting);
+    const {ended, left} = await runWith(client, 9, waiting, {
+      onQueue: queue => (stop = () => queue.stop(false)),
+    });
+    expect(server.received.length).toBeLessThanOrEqual(4);
+    expect([new Set(ended), left]).toEqual([new Set(['failed']), 9 - ended.length]);
+  });
+
+  test('--max-wait ends the waits: no request is sent while the server accepts none', async () => {
+    const clock = makeTestClock();
+    await using server = await startServer(() => ({status: 429, headers: {'retry-after': '40'}}));
+    const {ended} = await runWith(pacedClient(server.url, clock), 9, clock, {maxWaitMs: 30_000});
+    expect(ended).toEqual(Array(9).fill('failed'));
+    expect(server.received.length).toBeLessThanOrEqual(4);
   });
 
   test('a service that is not there fails its requests, and the queue ends', async () => {
     const client = answeringClient('tracker', because, {});
-    const {ended} = await runWith(client, 2, makeTestClock(), () => {
+    const writer = () => {
       throw new Failure('config_error', 'no such service');
-    });
+    };
+    const {ended} = await runWith(client, 2, makeTestClock(), {writer});
     expect(ended).toEqual(['failed', 'failed']);
   });
 });
@@ -188,18 +157,14 @@ describe('a journal that cannot be kept', () => {
   const fails = () => Promise.reject(new Error('EACCES: permission denied'));
 
   test('is known before a write, and nothing is sent', async () => {
-    const {ended} = await runWith(client, 3, makeTestClock(), () => client, fails);
+    const {ended} = await runWith(client, 3, makeTestClock(), {keepEntry: fails});
     expect([sent, ended]).toEqual([[], ['failed', 'failed', 'failed']]);
   });
 
   test('for what was sent already changes nothing of what became of it', async () => {
-    const {ended} = await runWith(
-      client,
-      1,
-      makeTestClock(),
-      () => client,
-      entry => (entry.includes('"result":"sending"') ? Promise.resolve() : fails()),
-    );
+    const keepEntry = (entry: string) =>
+      entry.includes('"result":"sending"') ? Promise.resolve() : fails();
+    const {ended} = await runWith(client, 1, makeTestClock(), {keepEntry});
     expect([sent, ended]).toEqual([['0'], ['done']]);
   });
 });
@@ -218,6 +183,6 @@ test('a request whose undo cannot be prepared ends all the same', async () => {
     })),
   });
   const clock = makeTestClock();
-  const {ended} = await runWith(client, 2, clock, undefined, undefined, broken);
+  const {ended} = await runWith(client, 2, clock, {change: broken});
   expect(ended).toEqual(['done', 'done']);
 });

@@ -1,7 +1,7 @@
 import {clamp} from '../../../base/clamp.ts';
 import {memoizeLast} from '../../../base/memoize-last.ts';
 import {safeText} from '../../../base/safe-text.ts';
-import {ageText, timeText} from '../../../base/times.ts';
+import {ageText, clockText, timeText} from '../../../base/times.ts';
 import type {Tone} from '../../../base/tone.ts';
 import {padText, widthOf, wrapText} from '../../../base/width.ts';
 import type {Line, Span} from '../../model/line.ts';
@@ -22,7 +22,10 @@ export interface WriteLines {
   readonly body: readonly Line[];
 }
 
-type Screen = Pick<AppState, 'columns' | 'rows' | 'nowMs' | 'connection' | 'writing'>;
+type Screen = Pick<
+  AppState,
+  'columns' | 'rows' | 'nowMs' | 'limitedUntilMs' | 'connection' | 'writing'
+>;
 
 /** Describe how a plan is confirmed, by its risk. */
 export function askedBy(plan: WritePlan): string {
@@ -240,11 +243,13 @@ function statusLine(run: RunStage, screen: Screen): Line {
 
 /** The reason a run waits, or the result of its check; undefined if there is neither. */
 export function statusOf(
-  {waits, checked, plan}: RunStage,
-  {nowMs}: Pick<AppState, 'nowMs'>,
+  {stage, checked, plan}: RunStage,
+  {nowMs, limitedUntilMs}: Pick<AppState, 'nowMs' | 'limitedUntilMs'>,
 ): Line | undefined {
-  if (waits !== undefined)
-    return [{text: ` Waiting ${waits} s: rate limited by the server`, tone: 'warn'}];
+  if (stage === 'running' && limitedUntilMs !== undefined) {
+    const text = ` Waiting until ${clockText(limitedUntilMs)}: rate limited by the service`;
+    return [{text, tone: 'warn'}];
+  }
   if (checked === 'checking') return [{text: ' Checking the result…', tone: 'dim'}];
   return checked === undefined ? undefined : checkedLine(checked, plan, nowMs);
 }

@@ -54,8 +54,6 @@ export function updateWrite(state: AppState, event: WriteEvent, registry: Regist
           followed(withOutcome(run, event.index, running), event.index, state),
         ),
       );
-    case 'waits':
-      return noEffects(inRun(state, event.run, run => ({...run, waits: event.seconds})));
     case 'ended': {
       const next = {...state, journal: withEntry(state.journal, event.entry)};
       return noEffects(inRun(next, event.run, run => withOutcome(run, event.index, event.outcome)));
@@ -152,7 +150,7 @@ function followed(run: RunStage, index: number, state: AppState): RunStage {
 
 function withOutcome(run: RunStage, index: number, outcome: Outcome): RunStage {
   const outcomes = run.outcomes.map((before, i) => (i === index ? outcome : before));
-  return {...run, outcomes, waits: undefined};
+  return {...run, outcomes};
 }
 
 /** The report of a queue that ended. */
@@ -165,7 +163,7 @@ function finished(state: AppState, run: number): AppState {
   );
   const isSent = outcomes.some(outcome => outcome.state === 'done');
   const checked = isSent && write.plan.check ? 'checking' : undefined;
-  const report = {...write, stage: 'report', outcomes, checked, waits: undefined} as const;
+  const report = {...write, stage: 'report', outcomes, checked} as const;
   return withRowsWritten({...state, write: report}, report);
 }
 
