@@ -15,6 +15,8 @@ const now = Date.UTC(2026, 2, 14, 9, 30);
 export interface AccessSite {
   readonly world: World;
   readonly read: ReadAnswer;
+  /** Account id of the owner, who may do everything. */
+  readonly owner: string;
   /** Operations as they were read, in order. */
   readonly asked: string[];
 }
@@ -48,5 +50,5 @@ export function accessSite(seed: number, size: WorldSize = 'small'): AccessSite 
     const {text} = await client.request(plan, {paginate: true});
     return parseJsonValue(text);
   };
-  return {world, read, asked};
+  return {world, read, asked, owner: accounts[0]?.caller.accountId ?? ''};
 }

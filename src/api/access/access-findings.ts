@@ -2,14 +2,18 @@ import {counted} from '../../base/counted.ts';
 import {readPointer} from '../../base/json-value.ts';
 import {type AccessFacts, type AccessScheme, findUser, unreadParts} from './access-facts.ts';
 import {type AccessFix, fixOfChange} from './access-fix.ts';
-import {type FindingLevel, findingLevels, schemeProblems} from './scheme-problems.ts';
+import {
+  type FindingLevel,
+  type FindingRule,
+  findingLevels,
+  schemeProblems,
+} from './scheme-problems.ts';
 import {isUnread, type Unknown} from './unknown.ts';
 
 /** What an auditor would mark, with the evidence for it. */
 export interface AccessFinding {
   readonly level: FindingLevel;
-  /** Name of the rule: `wide-permission`. */
-  readonly rule: string;
+  readonly rule: FindingRule;
   readonly finding: string;
   /** The grant, role or account that shows it. */
   readonly evidence: string;
@@ -159,7 +163,7 @@ function ofSite(facts: AccessFacts, {admins, groups, schemes}: SiteFacts): Acces
 }
 
 function unused(
-  what: string,
+  what: 'group' | 'scheme',
   finding: string,
   more: Pick<AccessFinding, 'evidence' | 'fixes'>,
 ): AccessFinding {

@@ -1,6 +1,7 @@
+import {memoizeFor} from '../../base/memoize-for.ts';
 import {type AccessFacts, type AccessProject, findUser} from './access-facts.ts';
 import {isUnread} from './unknown.ts';
-import {circleOf, schemeOf, wayText} from './who-holds.ts';
+import {circleOf, schemeOf, type Way, wayText} from './who-holds.ts';
 
 /** One way in which a user has a permission in a project. */
 export interface AccessRow {
@@ -34,6 +35,9 @@ export function personOf(accountId: string, facts: AccessFacts) {
   return {user: user?.name ?? accountId, accountId, state};
 }
 
+/** Members of a group share their ways, and a site has millions of rows. */
+const waysText = memoizeFor((ways: readonly Way[]) => ways.map(wayText).join('; '));
+
 function rowsOf(project: AccessProject, facts: AccessFacts): readonly AccessRow[] {
   const scheme = schemeOf(project, facts);
   const nobody = {user: '', accountId: '', state: '', project: project.key};
@@ -44,11 +48,11 @@ function rowsOf(project: AccessProject, facts: AccessFacts): readonly AccessRow[
   return scheme.grants.flatMap(grant => {
     const circle = circleOf(grant.holder, project, facts);
     const more = {permission: grant.permission, grant: grant.id, scheme: scheme.name};
-    const rows: AccessRow[] = [...circle.members].map(([accountId, ways]) => {
-      const through = ways.map(wayText).join('; ');
-      const person = personOf(accountId, facts);
-      return {...person, project: project.key, ...more, may: 'yes', through};
-    });
+    const ofAll = {project: project.key, ...more, may: 'yes'} as const;
+    const rows: AccessRow[] = [];
+    for (const [accountId, ways] of circle.members) {
+      rows.push({...personOf(accountId, facts), ...ofAll, through: waysText(ways)});
+    }
     const {everybody, some} = circle;
     if (everybody !== undefined) {
       rows.push({...nobody, user: everybody, ...more, may: 'yes', through: grant.holder.text});

@@ -10,6 +10,7 @@ import {
   readGrant,
 } from './access-facts.ts';
 import type {SiteFacts} from './access-findings.ts';
+import {holderOfGrant, withRoles} from './holders.ts';
 import {isUnread, type Unknown} from './unknown.ts';
 
 /** Reads a whole response of an operation of the tracker. @throws Failure of any kind */
@@ -66,17 +67,22 @@ export async function readAccess(read: ReadAnswer, scope: AccessScope): Promise<
   const schemeIds = [
     ...new Set(ofProjects.flatMap(({scheme}) => (isUnread(scheme) ? [] : [scheme]))),
   ];
+  let allRoles: Promise<JsonValue | undefined> | undefined;
+  const roles = () => {
+    allRoles ??= read('role get-all-project', {}).catch(() => undefined);
+    return allRoles;
+  };
   const schemes = new Map(
     await all('permission schemes', schemeIds, async id => {
-      const scheme = await orUnknown(() => readScheme(read, id, permissions));
+      const scheme = await orUnknown(() => readScheme(read, id, permissions, roles));
       return [id, scheme] as const;
     }),
   );
   const rolesIn = (id: string | Unknown): readonly string[] => {
     const scheme = isUnread(id) ? id : schemes.get(id);
     if (scheme === undefined || isUnread(scheme)) return [];
-    const ids = scheme.grants.flatMap(({holder}) =>
-      holder.type.toLowerCase() === 'projectrole' ? [holder.value] : [],
+    const ids = scheme.grants.flatMap(({holder: {type, value, gone}}) =>
+      type.toLowerCase() === 'projectrole' && gone === undefined ? [value] : [],
     );
     return [...new Set(ids)];
   };
@@ -149,11 +155,18 @@ async function readScheme(
   read: ReadAnswer,
   id: string,
   permissions: ReadonlySet<string> | undefined,
+  roles: () => Promise<JsonValue | undefined>,
 ): Promise<AccessScheme> {
-  const answer = await read('permissionscheme get-permission-scheme', {
+  const found = await read('permissionscheme get-permission-scheme', {
     schemeId: [id],
     expand: ['permissions', 'user', 'group', 'projectRole', 'field'],
   });
+  // A role may exist although the service did not expand it.
+  const isUnknown = listAt(found, '/permissions').some(grant => {
+    const holder = holderOfGrant(grant);
+    return holder.isUnknown && holder.type.toLowerCase() === 'projectrole';
+  });
+  const answer = isUnknown ? withRoles(found, await roles()) : found;
   const grants = listAt(answer, '/permissions')
     .map(readGrant)
     .filter(({permission}) => permissions === undefined || permissions.has(permission));

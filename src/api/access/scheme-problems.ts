@@ -11,11 +11,20 @@ export const findingLevels = ['serious', 'warning', 'note'] as const;
 
 export type FindingLevel = (typeof findingLevels)[number];
 
+/** Rules of findings: of grants, then of projects and of the site. */
+export const findingRules = [
+  ...(['wide-permission', 'inactive-user', 'missing-holder', 'single-user'] as const),
+  ...(['group-by-name', 'empty-group', 'edit-without-add', 'unknown-holder'] as const),
+  ...(['duplicate-grant', 'role-without-actors', 'inactive-lead', 'global-admins'] as const),
+  ...(['unused-group', 'unused-scheme', 'not-read'] as const),
+] as const;
+
+export type FindingRule = (typeof findingRules)[number];
+
 /** A problem of a grant, with the changes that mend it; none if people have to decide. */
 export interface GrantProblem {
   readonly level: FindingLevel;
-  /** Name of the rule: `wide-permission`. */
-  readonly rule: string;
+  readonly rule: FindingRule;
   readonly grant: AccessGrant;
   readonly problem: string;
   /** The changes in words. */
@@ -48,7 +57,7 @@ function ofGrant(grant: AccessGrant, facts: AccessFacts | undefined): readonly G
   const found: GrantProblem[] = [];
   const add = (
     level: FindingLevel,
-    rule: string,
+    rule: FindingRule,
     problem: string,
     changes?: readonly GrantChange[],
   ): void => {

@@ -96,6 +96,8 @@ function expand(holder: Holder, project: AccessProject, facts: AccessFacts): Cir
     case 'group':
       return ofGroup(groupOfHolder(holder), name, facts);
     case 'projectrole':
+      // A role that no longer exists has no actors.
+      if (holder.gone !== undefined) return {members: none, unknown: []};
       return ofRole(value, name, project, facts);
     case 'reporter':
     case 'assignee':

@@ -3,7 +3,13 @@ import {accessFindings, type SiteFacts} from '../../api/access/access-findings.t
 import {type AccessFix, fixCommand} from '../../api/access/access-fix.ts';
 import {gridRows, holdText} from '../../api/access/access-grid.ts';
 import {isUnread, type Unknown} from '../../api/access/unknown.ts';
-import {decisionsOf, type GrantStep, type Path, schemeOf} from '../../api/access/who-holds.ts';
+import {
+  decisionsOf,
+  type GrantStep,
+  type HoldResult,
+  type Path,
+  schemeOf,
+} from '../../api/access/who-holds.ts';
 import {wouldGive} from '../../api/access/would-give.ts';
 import {counted} from '../../base/counted.ts';
 import type {JsonObject, JsonValue} from '../../base/json-value.ts';
@@ -147,13 +153,16 @@ const whyRows: RowsOf = (read, params) => {
     unknown: 'Unknown: a part could not be read',
   }[held.may];
   const checked = read.checks[checkName(params)];
-  const head = {id: 'answer', title, name: title, reach: checkText(checked)};
+  const head = {id: 'answer', title, name: title, reach: checkText(checked, held.may)};
   return [treeNode(head, 0, below.length), ...below];
 };
 
 /** Say what the service's own check says; it also knows of product access and account states. */
-function checkText(checked: boolean | Unknown | undefined): string {
+function checkText(checked: boolean | Unknown | undefined, may: HoldResult['may']): string {
   if (checked === undefined) return '';
+  if (checked === false && may === 'yes') {
+    return 'the service says no: the user cannot browse the project, is inactive or lacks the product';
+  }
   if (isUnread(checked)) return `the check of the service failed: ${checked.unknown}`;
   return `the service says ${checked ? 'yes' : 'no'}`;
 }
