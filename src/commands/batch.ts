@@ -73,7 +73,7 @@ export const batch: Builtin<typeof flags> = {
     'Commands run one after another unless --concurrency allows several at a time. Global flags apply to each command; --jq, --output, --columns, --pretty and --raw-output apply to the result array. If that filter fails, the results are printed unfiltered.',
     'Anywhere in args, {"$from": 0, "pointer": "/id"} takes a value from the result of an earlier command (the first is 0): a JSON pointer into its data, or all data without a pointer. References are checked before anything is sent. A command with a reference waits for the earlier command and is not sent if the earlier command failed. --dry-run shows references as {$from 0 /id}.',
     'SIGINT and SIGTERM stop the batch: running commands are aborted, the others are reported as not started, and the exit code is 130 or 143. With --stream the batch also stops when the reader closes the pipe.',
-    'With --resume FILE, writes that are done are not sent again in the next run, by their content; their output comes from the file. A write whose outcome is unknown is looked up first. Reads are sent again.',
+    'With --resume FILE, a later run with the same file does not send successful writes again; it recognizes them by their content and prints their stored output. A write whose outcome is unknown is looked up first. Reads are sent again.',
     'All commands are checked before the first is sent. If one is invalid, its result is the error and nothing is sent. --dry-run sends nothing, even for commands with "dry_run": false.',
   ],
   examples: [

@@ -54,11 +54,11 @@ export const bulk: Builtin<typeof bulkFlags> = {
   takesGlobals: true,
   isPaged: true,
   notes: [
-    'Columns are inputs of the operation; inputs on the command line apply to all rows. CSV may be separated by commas, semicolons or tabs. Dates may be written YYYY-MM-DD, D.M.YYYY or as the number of a spreadsheet.',
+    'Columns are inputs of the operation; inputs on the command line apply to all rows. CSV may be separated by commas, semicolons or tabs. Dates may be written YYYY-MM-DD, D.M.YYYY or as a serial number of a spreadsheet.',
     'An empty cell leaves its field unchanged. To clear a field, use the text of --null, or null in JSON lines.',
     'All rows are checked before anything is sent; problems are reported with line and column. --map COLUMN=input:name reads each list of names once.',
     'The result has one object per row: line, input, status (done, failed, unclear, not started, already done), id and error. With --output csv it is the table with STATUS, ID and ERROR. The exit code is the highest of the rows.',
-    'With --resume FILE, rows that are done are skipped in the next run, by their content. A row whose outcome is unknown is looked up first, and sent only if it has had no effect; if that cannot be read, it is reported as unclear and not sent.',
+    'With --resume FILE, a later run with the same file skips rows that are done; it recognizes them by their content. A row whose outcome is unknown is looked up first, and sent only if it had no effect; if the lookup fails, the row is reported as unclear and not sent.',
     'The writes are one run of the journal: undo --run undoes them.',
   ],
   examples: [

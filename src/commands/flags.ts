@@ -10,6 +10,8 @@ export interface FlagRow {
   readonly type: 'string' | 'boolean' | 'integer' | 'duration' | 'size' | 'list' | 'pair';
   /** Its description, a sentence fragment. */
   readonly help: string;
+  /** The only thing it works with, such as an operation; help lists it apart. */
+  readonly only?: string;
   /** Its default, as text. */
   readonly default?: string;
   /** An empty value counts as not given, as in the documented table of flags. */
@@ -196,7 +198,7 @@ export const globalFlags = [
     type: 'boolean',
     default: 'false',
     env: 'PAGER',
-    help: 'page long terminal output. Uses the pager variable of the program, JR_PAGER or CF_PAGER (setting it turns paging on), then PAGER, then less -FRX',
+    help: 'page long terminal output: with JR_PAGER or CF_PAGER (setting it turns paging on), then PAGER, then less -FRX',
   },
   {
     name: 'arg',

@@ -52,7 +52,7 @@ export const forward: Builtin<typeof forwardFlags> = {
   examples: [
     'webhook get-failed --output jsonl | jr forward http://localhost:3000/hook',
     'webhook get-failed --after 1795003200000 --jq \'.values[] | select(.url | contains("ci."))\' | jr forward http://localhost:3000/hook --concurrency 1',
-    'forward http://localhost:3000/hook --retry failed.place.dead-letters',
+    'forward http://localhost:3000/hook --retry failed.cursor.dead-letters',
   ],
   async run(scanned, context) {
     const {host, program} = context;

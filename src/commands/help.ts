@@ -4,6 +4,7 @@ import type {Builtin} from './builtin.ts';
 import {allBuiltins, findBuiltin, namesOfBuiltins} from './builtins.ts';
 import {writeHelp} from './color.ts';
 import type {CommandContext} from './context.ts';
+import type {FlagRow} from './flags.ts';
 import {flagRows, helpWidth, section, twoColumns, wrapText} from './help/layout.ts';
 import {operationHelp} from './help/operation-help.ts';
 import {rootHelp} from './help/root-help.ts';
@@ -96,6 +97,16 @@ function wordsOf(texts: readonly string[]): readonly string[] {
   return texts.flatMap(text => text.split(/\s+/)).filter(word => word !== '');
 }
 
+/** Flags under a heading, those that work only with one thing under another. */
+function flagSections(flags: readonly FlagRow[], width: number): readonly string[] {
+  const limits = [...new Set(flags.map(({only}) => only))];
+  return limits.flatMap(limit => [
+    '',
+    limit === undefined ? 'Flags:' : `Flags for ${limit}:`,
+    ...twoColumns(flagRows(flags.filter(({only}) => only === limit)), width),
+  ]);
+}
+
 /** The output of `jr raw --help` and other built-in commands. */
 function builtinHelp(
   program: 'jr' | 'cf',
@@ -108,7 +119,7 @@ function builtinHelp(
     '',
     'Usage:',
     ...usage.map(form => `  ${program} ${form}`),
-    ...(flags.length > 0 ? ['', 'Flags:', ...twoColumns(flagRows(flags), width)] : []),
+    ...flagSections(flags, width),
     ...section('Notes', notes, width),
     ...section(
       'Examples',

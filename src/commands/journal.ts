@@ -36,9 +36,9 @@ export const journal: Builtin<typeof flags> = {
   takesGlobals: true,
   isPaged: true,
   notes: [
-    'Each write has an entry: when and by what it was sent, account and site, request, response and result: done, failed, partly, or unclear if the outcome is unknown, for example after the program was killed.',
-    'The entries are those of the profile in use, of the terminal UI too, the oldest first. The files are in the state directory; --no-journal sends a write without an entry.',
-    'run is the same for the writes of one batch; `undo --run` undoes them together.',
+    'Each write has an entry: when it was sent and by which program, account and site, request, response and result: done, failed, partly, or unclear if the outcome is unknown, for example after the program was killed.',
+    'Lists the entries of the profile in use, also those of the terminal UI, oldest first. The files are in the state directory; --no-journal sends a write without an entry.',
+    'The writes of one batch have the same run; `undo --run` undoes them together.',
     'Sends no request.',
   ],
   examples: ['journal --since 1h --output table', 'journal --failed --jq ".[] | .command" -r'],

@@ -29,7 +29,7 @@ const flags = [
     name: 'content-type',
     type: 'string',
     default: 'application/json',
-    help: 'content type of the body; other than JSON, the body is sent unchanged',
+    help: 'content type of the body; a body that is not JSON is sent unchanged',
   },
   {
     name: 'form',

@@ -9,7 +9,14 @@ import type {FlagRow} from './flags.ts';
 import {interruptible} from './interruptible.ts';
 
 const flags = [
-  {name: 'port', type: 'integer', default: '0', min: 0, max: 65_535, help: '0 picks a free one'},
+  {
+    name: 'port',
+    type: 'integer',
+    default: '0',
+    min: 0,
+    max: 65_535,
+    help: 'port to listen on; 0 picks a free port',
+  },
   {
     name: 'host',
     type: 'string',

@@ -36,7 +36,7 @@ const ownFlags = [
     name: 'theme',
     type: 'string',
     values: themeNames,
-    help: `colours: ${themeNames.join(', ')}`,
+    help: 'colours of the screen',
   },
   {name: 'ascii', type: 'boolean', help: 'use only ASCII characters'},
   {
@@ -124,7 +124,7 @@ function lookOf({
 function stewardHelp(width: number): readonly string[] {
   return [
     ...wrapText(
-      `steward ${version}: terminal UI for the issue tracker and the content service. In scripts, use jr and cf.`,
+      `steward ${version}: terminal UI for Jira Cloud and Confluence Cloud. In scripts, use jr and cf.`,
       width,
     ),
     '',

@@ -8,7 +8,7 @@ import {parseSpan} from '../base/duration.ts';
 import {splitWords} from '../base/shell-words.ts';
 import type {GlobalValues, ValuesOf} from './flags.ts';
 import {checkForwardUrl, defaultMaxWaitMs} from './forward-to.ts';
-import {ofAnyList, watchFlags} from './watch-flags.ts';
+import {watchFlags} from './watch-flags.ts';
 import type {SummaryOptions} from './watch-summary.ts';
 
 /** When a watch starts; one of the two is set. */
@@ -68,8 +68,8 @@ export function problemsOfStart(
   flags: ReadonlySet<string>,
   {output}: GlobalValues,
 ): readonly Problem[] {
-  const ofGapFree = watchFlags.map(({name}) => name).filter(name => !ofAnyList.includes(name));
-  const given = ofGapFree.filter(flag => flags.has(flag));
+  const limited = watchFlags.filter(flag => 'only' in flag).map(({name}) => name);
+  const given = limited.filter(flag => flags.has(flag));
   const about = 'works with webhook get-failed only';
   const table = {
     input: 'output',

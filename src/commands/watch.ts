@@ -33,7 +33,7 @@ export const watch: Builtin = {
   examples: [
     'watch project search --interval 30s',
     'watch version get-related-work --id 10000 --jq \'select(.type != "initial")\'',
-    'watch webhook get-failed --after 2h --resume failed.place',
+    'watch webhook get-failed --after 2h --resume failed.cursor',
     'watch webhook get-failed --since 24h --report',
   ],
   async run(scanned, context) {

@@ -211,6 +211,16 @@ describe('the examples of help', () => {
   });
 });
 
+it('flags that work with one operation alone are below it, and do not repeat it', async () => {
+  const {stdout} = await runCli('jr', ['watch', '--help']);
+  const [flags = '', limited = ''] = stdout.split('Flags for webhook get-failed:\n');
+  expect(flags).toContain('--interval');
+  expect(limited).toContain('--forward-to');
+  expect(flags).not.toContain('--forward-to');
+  const [ownFlags = ''] = limited.split('Notes:');
+  expect(ownFlags).not.toContain('get-failed');
+});
+
 /** Words of a shell line; only single quotes are used. */
 function splitLine(line: string): string[] {
   return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');

@@ -87,12 +87,24 @@ function flagItems({flagRows}, flags, program) {
   return flagRows(flags, program).flatMap(([name, text]) => item(bold(name), text));
 }
 
+/** List what some flags are limited to; undefined, for the others, comes first. */
+function limitsOf(flags) {
+  return [...new Set(flags.map(({only}) => only))];
+}
+
 function builtinLines(code, program, {name, summary, usage, flags, notes, examples}) {
   return [
     `.SS "${program} ${name}"`,
     roff(`${summary[0].toUpperCase()}${summary.slice(1)}.`),
     ...literal(usage.map(form => `${program} ${form}`)),
-    ...flagItems(code, flags, undefined),
+    ...limitsOf(flags).flatMap(limit => [
+      ...(limit === undefined ? [] : paragraphs([`For ${limit}:`])),
+      ...flagItems(
+        code,
+        flags.filter(({only}) => only === limit),
+        undefined,
+      ),
+    ]),
     ...notes.flatMap(note => ['.PP', roff(note)]),
     ...(examples.length > 0 ? ['.PP', 'Examples:'] : []),
     ...literal(examples.map(line => `${program} ${line}`)),

@@ -7,8 +7,8 @@ import {flagRows, section, twoColumns, wrapText} from './layout.ts';
 import {topics} from './topics.ts';
 
 const subjects: Readonly<Record<Service, string>> = {
-  tracker: 'the issue tracker',
-  content: 'the content service',
+  tracker: 'Jira Cloud',
+  content: 'Confluence Cloud',
 };
 
 /** The output of `jr --help`: groups, built-in commands, global flags. */

@@ -5,27 +5,26 @@ import {twoColumns, wrapText} from './layout.ts';
 
 /** The meaning of each kind of failure for users of commands; code is in backticks. */
 const failureMeanings: Readonly<Record<FailureKind, string>> = {
-  validation_error: 'an input was refused, here or by the server (400, 422)',
-  auth_failed: 'the server refused the credentials or the permission (401, 403)',
-  not_found: 'there is no such thing (404), or nothing of that name',
-  gone: 'it is no longer there (410)',
-  conflict: 'somebody else changed it, or it exists already (409); or several things have the name',
+  validation_error: 'invalid input, found by this program or by the server (400, 422)',
+  auth_failed: 'the server rejected the credentials, or a permission is missing (401, 403)',
+  not_found: 'not found (404), or no item has the name',
+  gone: 'no longer available (410)',
+  conflict: 'changed by someone else, or it exists already (409); or several items have the name',
   rate_limited: 'too many requests (429); `retry_after` says how long to wait',
-  client_error: 'the server refused the request for another reason (other 4xx)',
-  server_error: 'the server failed (5xx)',
-  invalid_response:
-    'the server’s answer was not JSON where JSON is due, or no list where a list is due',
-  too_large: 'a response takes more memory than `--max-answer` allows for',
+  client_error: 'the server rejected the request for another reason (other 4xx)',
+  server_error: 'error in the server (5xx)',
+  invalid_response: 'the response is not JSON, or not a list, where one is expected',
+  too_large: 'a response, or the result of its filter, is larger than `--max-answer` allows',
   connection_error: 'no connection: refused, reset, TLS or name not found',
-  timeout_error: 'no answer within `--timeout`',
-  auth_error: 'there are no credentials, or they could not be fetched',
-  config_error: 'the configuration is wrong',
-  command_error: 'there is no such command or flag; the nearest names are given',
-  jq_error: 'the jq filter is wrong or failed',
+  timeout_error: 'no response within `--timeout`',
+  auth_error: 'no credentials, or they could not be fetched',
+  config_error: 'invalid configuration',
+  command_error: 'unknown command or flag; the hint suggests similar names',
+  jq_error: 'the jq filter is invalid or failed',
   policy_denied: 'the profile does not allow the operation',
-  disk_full: 'there is no room to write, a file or standard output',
-  interrupted: 'interrupted, by Ctrl+C for one',
-  bug: 'this program is at fault; please report it',
+  disk_full: 'no space left to write a file or standard output',
+  interrupted: 'interrupted, for example by Ctrl+C',
+  bug: 'an error in this program; please report it',
 };
 
 /** Environment variables without a flag: name, with `{P}` for JR or CF, and description. */
@@ -64,9 +63,9 @@ export function exitCodeRows(): readonly {code: number; kind: string; meaning: s
   const kinds = Object.entries(failureMeanings).map(([kind, meaning]) => ({kind, meaning}));
   const failures = kinds.map(row => ({...row, code: exitCodes[row.kind as FailureKind]}));
   const found =
-    'it worked, and the result is what `--exit-on`, `--exit-status`, `--exit-code` or `--fail-on` asked for';
+    'success, and the result is one that `--exit-on`, `--exit-status`, `--exit-code` or `--fail-on` reports';
   const others = [
-    {code: 0, kind: '', meaning: 'it worked'},
+    {code: 0, kind: '', meaning: 'success'},
     {code: 8, kind: '', meaning: found},
   ];
   return [...others, ...failures].sort((a, b) => a.code - b.code);
