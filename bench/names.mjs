@@ -54,6 +54,7 @@ for (const typed of [
   'relese',
   'qqxzw',
   'zzz yyy',
+  'retnirps',
 ]) {
   const runs = Array.from({length: 9}, () => timed(typed)).sort((a, b) => a.ms - b.ms);
   const {ms, length} = runs[4];

@@ -1,5 +1,5 @@
 import {readFileSync} from 'node:fs';
-import {describe, expect, test} from 'vitest';
+import {describe, expect, test, vi} from 'vitest';
 import {features} from '../../../src/screens/features.ts';
 import {makeRegistry} from '../../../src/state/app/registry.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
@@ -174,5 +174,22 @@ describe('a table of names', () => {
     const many = Array.from({length: 5000}, (_, i) => `Release ${i}\t${i}\t{}`);
     expect(findNames('release', many, 3)).toHaveLength(3);
     expect(findNames('4999', many, 3).map(({line}) => line)).toEqual(['Release 4999\t4999\t{}']);
+  });
+
+  test('is not read letter by letter for a text with a letter that no name has', () => {
+    const many = Array.from({length: 5000}, (_, i) => `Release ${i}\t${i}\t{}`);
+    // The first search makes the table.
+    findNames('relese', many, 3);
+    const reads = vi.spyOn(String.prototype, 'charCodeAt');
+    try {
+      expect(findNames('reqlease', many, 3)).toEqual([]);
+      expect(reads.mock.calls.length).toBeLessThan(100);
+      reads.mockClear();
+      expect(findNames('relaese', many, 3)).toEqual([]);
+      // Every name has these letters, in another order.
+      expect(reads.mock.calls.length).toBeGreaterThan(5000);
+    } finally {
+      reads.mockRestore();
+    }
   });
 });

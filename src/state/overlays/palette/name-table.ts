@@ -12,6 +12,8 @@ interface NameTable {
   readonly text: string;
   /** Start offsets of the lines. */
   readonly starts: Uint32Array;
+  /** The letters of each line (`lettersIn`), to reject most lines without reading them. */
+  readonly letters: Uint32Array;
 }
 
 /** A matching entity. */
@@ -44,8 +46,23 @@ const tableOf = memoizeFor((lines: readonly string[]): NameTable => {
     from = text.indexOf('\n', from) + 1;
     starts[at] = from;
   }
-  return {text, starts};
+  const letters = starts.map((from, at) => lettersIn(text, from, starts[at + 1]));
+  return {text, starts, letters};
 });
+
+const [firstLetter, letterCount, otherBits] = [97, 26, 6] as const;
+
+/** The letters of a range of a text as bits: one each for a to z, six shared by all others. */
+function lettersIn(text: string, from: number, to = from): number {
+  let letters = 0;
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    const letter = code - firstLetter;
+    const isLetter = letter >= 0 && letter < letterCount;
+    letters |= 1 << (isLetter ? letter : letterCount + (code % otherBits));
+  }
+  return letters;
+}
 
 /** Limit of lines compared letter by letter. */
 const mostAlike = 100;
@@ -114,11 +131,13 @@ function* linesOfWords(wanted: string, {text, starts}: NameTable): Generator<num
 function linesAlike(
   wanted: string,
   lines: readonly string[],
-  {text, starts}: NameTable,
+  {text, starts, letters}: NameTable,
 ): readonly number[] {
   const words = wanted.split(' ');
+  const needed = lettersIn(words.join(''), 0, wanted.length);
   const alike: {readonly at: number; readonly score: number}[] = [];
   for (let at = 0; at < lines.length && alike.length < mostAlike; at++) {
+    if ((needed & ~(letters[at] ?? 0)) !== 0) continue;
     const [from = 0, to = 0] = [starts[at], starts[at + 1]];
     if (!words.every(word => hasInOrder(text, from, to, word))) continue;
     const scores = namesIn(lines[at] ?? '').map(name => fuzzysort.single(wanted, name)?.score ?? 0);
