@@ -76,12 +76,14 @@ function openedTabs({needs, tabs}: ObjectScreen): readonly TabData[] {
 /** What a matrix sends is known by letting it plan one change of each kind. */
 function matrixWays(): readonly (MatrixWay & {readonly id: string})[] {
   return screens.objects.flatMap(object => {
-    const {id: screen, title, needs} = object;
-    const params = Object.fromEntries(needs.map(name => [name, '1']));
+    const {id: screen, title} = object;
     return openedTabs(object).flatMap(tab => {
-      const matrix = matrixOf(tab);
-      const [column] = matrix?.edits.columns ?? [];
-      if (matrix === undefined || column === undefined) return [];
+      const spec = matrixOf(tab);
+      const [column] = spec?.matrix.edits.columns ?? [];
+      if (spec === undefined || column === undefined) return [];
+      const {matrix, params} = spec;
+      // The matrix of a comparison writes as that of its second object does.
+      if (!object.needs.includes(matrix.edits.param)) return [];
       const row = {id: '1', name: '', group: '', nobody: ''};
       const changes = [
         {kind: 'add', row, column},
@@ -100,6 +102,6 @@ function matrixWays(): readonly (MatrixWay & {readonly id: string})[] {
   });
 }
 
-function matrixOf(tab: TabData): MatrixKind | undefined {
-  return 'spec' in tab && tab.spec.kind === 'matrix' ? tab.spec.matrix : undefined;
+function matrixOf(tab: TabData) {
+  return 'spec' in tab && tab.spec.kind === 'matrix' ? tab.spec : undefined;
 }

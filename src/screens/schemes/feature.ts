@@ -15,7 +15,7 @@ import {listTabs, type ObjectScreen} from '../../state/model/object-screen.ts';
 import type {Params} from '../../state/model/params.ts';
 import {countOfPage, firstPage, numberText, readItems} from '../../state/views/home/count-entry.ts';
 import type {MatrixKind} from '../../state/views/matrix/state.ts';
-import {comparisons} from './comparison.ts';
+import {comparisonScreens, comparisons} from './comparison.ts';
 import {findingRows} from './grant-findings.ts';
 import {notificationMatrix} from './notification-matrix.ts';
 import {notificationSchemeParts, notificationSchemes} from './notification-schemes.ts';
@@ -165,7 +165,13 @@ export const schemesFeature: Feature = {
     ...notificationSchemeParts,
     ...comparisons,
   ],
-  objects: [permissionScheme, notificationScheme, permissionMatrixScreen, notificationMatrixScreen],
+  objects: [
+    permissionScheme,
+    notificationScheme,
+    permissionMatrixScreen,
+    notificationMatrixScreen,
+    ...comparisonScreens,
+  ],
   keys: [...findingKeys, ...comparisonKeys, ...holderKeys],
   reactions: [loadSchemeUse],
   home: schemesHome,

@@ -2,21 +2,23 @@ import {isArray, readPointer} from '../../base/json-value.ts';
 import {type KeyBinding, key, needIn} from '../../state/keys/binding.ts';
 import {actionIn} from '../../state/model/actions.ts';
 import {ofKind} from '../../state/model/location.ts';
-import {openLocation} from '../../state/model/locations.ts';
+import {openTab} from '../../state/model/locations.ts';
 import {showNotice} from '../../state/model/notice.ts';
 import {type Row, valueInRow} from '../../state/model/row.ts';
-import {tabsOf} from '../../state/model/screens.ts';
-import type {AppState} from '../../state/model/state.ts';
+import {currentLocation} from '../../state/model/state.ts';
 import {noEffects} from '../../state/model/transition.ts';
 import {rowAtCursor} from '../../state/views/list/list-update.ts';
 import {markedRows} from '../../state/views/list/marks.ts';
 import type {ListView} from '../../state/views/list/state.ts';
 import {addBeside} from '../../state/views/matrix/add-beside.ts';
-import {changesOf} from '../../state/views/matrix/matrix.ts';
+import {
+  type DifferencesToStage,
+  stageDifferences,
+  whyNotAlike,
+} from '../../state/views/matrix/difference-keys.ts';
 import {addStep, stagedOf, stageHere, withStaged} from '../../state/views/matrix/staged.ts';
 import {stagedKeys, whyNotStaged} from '../../state/views/matrix/staging.ts';
-import type {Staged, StagedChange} from '../../state/views/matrix/state.ts';
-import {comparedScreen} from './comparison.ts';
+import type {StagedChange} from '../../state/views/matrix/state.ts';
 
 /** The changes in a row, as made by the feature. */
 function changesIn({value}: Pick<Row, 'value'>): readonly StagedChange[] {
@@ -24,14 +26,8 @@ function changesIn({value}: Pick<Row, 'value'>): readonly StagedChange[] {
   return isArray(changes) ? (changes as unknown as readonly StagedChange[]) : [];
 }
 
-/**
- * Collect the changes that make the second scheme like the first, and those left out, for the
- * selected rows or all rows.
- */
-function changesOfList(view: ListView): {
-  readonly changes: readonly StagedChange[];
-  readonly leftOut: readonly string[];
-} {
+/** The differences in the selected rows, or in all rows. */
+function differencesIn(view: ListView): DifferencesToStage {
   const marked = markedRows(view);
   const hidden = [...(view.folded?.values() ?? [])].flat();
   const rows = marked.length > 0 ? marked : [...view.rows, ...hidden];
@@ -42,47 +38,25 @@ function changesOfList(view: ListView): {
   return {changes: rows.flatMap(changesIn), leftOut};
 }
 
-const countChanges = (staged: Staged): number => changesOf(staged).length;
-
-/** The screen of the second of two compared schemes, and its matrix. */
-function secondScheme(state: AppState, view: ListView) {
-  const {right = '', rightName = right} = view.params;
-  const made = tabsOf(state.screens, comparedScreen(view.resource), {
-    scheme: right,
-    crumb: rightName,
-  });
-  const tab = made.tabs.findIndex(one => ofKind(one.spec, 'matrix'));
-  return {made, tab, spec: ofKind(made.tabs[tab]?.spec, 'matrix')};
-}
-
-/** Stage the changes that make the second scheme like the first, and show its matrix. */
+/** Stage the changes that make the second scheme like the first, and show the matrix of both. */
 const makeAlike = actionIn('list', (state, view) => {
-  const {made, tab, spec} = secondScheme(state, view);
-  if (spec === undefined) return noEffects(state);
-  const {changes, leftOut} = changesOfList(view);
-  const before = stagedOf(state, spec);
-  const staged = {...addStep(before, changes), ...(leftOut.length > 0 && {leftOut})};
-  const {state: opened, effects} = openLocation(withStaged(state, spec, staged), {...made, tab});
-  const known = changes.length - (countChanges(staged) - countChanges(before));
-  const text = [
-    `${changes.length - known} staged`,
-    ...(known === 0 ? [] : [`${known} staged before`]),
-    ...(leftOut.length === 0 ? [] : [`${leftOut.length} left out: ${leftOut.join(', ')}`]),
-  ].join(', ');
-  const tone = leftOut.length === 0 ? 'good' : 'warn';
-  return {state: showNotice(opened, `${text} · ctrl+s shows the requests`, tone), effects};
+  const stage = stageHere(state);
+  if (stage === undefined) return noEffects(state);
+  const {tabs} = currentLocation(state);
+  const staged = stageDifferences(state, stage, differencesIn(view));
+  return openTab(
+    staged,
+    tabs.findIndex(({spec}) => ofKind(spec, 'matrix') !== undefined),
+  );
 });
 
 const needsDifference = needIn('list', (view, state) => {
-  const {changes, leftOut} = changesOfList(view);
-  const {spec} = changes.length > 0 ? secondScheme(state, view) : {spec: undefined};
-  if (changes.length > 0) return spec && whyNotStaged(state, spec, changes);
   if (view.load.status === 'failed') return 'the comparison could not be loaded';
   if (view.load.status === 'loading') return 'still loading';
-  if (leftOut.length > 0) return `no difference can be applied here: ${leftOut.join(', ')}`;
-  return markedRows(view).length > 0
-    ? 'no difference is selected'
-    : 'the two schemes are already the same';
+  const found = differencesIn(view);
+  const isEmpty = found.changes.length + found.leftOut.length === 0;
+  if (isEmpty && markedRows(view).length === 0) return 'the two schemes are already the same';
+  return whyNotAlike(state, stageHere(state), found);
 });
 
 /** Keys of a comparison of schemes. */

@@ -67,7 +67,7 @@ export const tourSteps: readonly TourStep[] = [
   {
     title: 'Compare two schemes',
     text: 'Press :, type perm, press enter; space selects a scheme, = compares the next.',
-    isDone: isOn('permission-comparison'),
+    isDone: isOn('permission-comparison-matrix'),
   },
   {
     title: 'Watch failed webhooks',

@@ -5,8 +5,12 @@ import {permissionMatrix} from '../../../src/screens/schemes/permission-matrix.t
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {runLines} from '../../../src/state/overlays/write/write-lines.ts';
 import {countText} from '../../../src/state/views/list/count-text.ts';
-import {differenceRows, type OtherSite} from '../../../src/state/views/matrix/compare-matrices.ts';
-import {changesOf} from '../../../src/state/views/matrix/matrix.ts';
+import {
+  differenceRows,
+  mergeMatrices,
+  type OtherSite,
+} from '../../../src/state/views/matrix/compare-matrices.ts';
+import {changesOf, differenceAt} from '../../../src/state/views/matrix/matrix.ts';
 import {answeringClient} from '../../support/answering-client.ts';
 import {type AppHarness, listOf} from '../../support/app-harness.ts';
 import {fakeHost} from '../../support/fake-host.ts';
@@ -238,8 +242,8 @@ const schemeOf = (...grants: readonly (readonly [string, object])[]) => ({
 describe('a difference that cannot be made here', () => {
   const signed = (left: object, right: object, site: OtherSite) =>
     differenceRows(
-      permissionMatrix.read(left as JsonValue),
-      permissionMatrix.read(right as JsonValue),
+      permissionMatrix.read(left as JsonValue, {}),
+      permissionMatrix.read(right as JsonValue, {}),
       {left: 'a', right: 'b'},
       site,
     ).flatMap(row => {
@@ -287,6 +291,24 @@ describe('a difference that cannot be made here', () => {
     ],
   ])('%s', (_, left, right, site, expected) => {
     expect(signed(left, right, site)).toEqual(expected);
+  });
+
+  test('is a cell of its own in the matrix of both, without changes', () => {
+    const merged = mergeMatrices(
+      permissionMatrix.read(there('10002', 'Ops') as JsonValue, {}),
+      permissionMatrix.read(there('10002', 'Dev') as JsonValue, {}),
+      {left: 'a', right: 'b'},
+      'elsewhere',
+    );
+    expect(
+      merged.columns.map(({id, label}) => [label, differenceAt(merged, browse, id)?.where]),
+    ).toEqual([
+      ['R:Dev', 'right'],
+      ['R:Ops', 'left'],
+    ]);
+    const [dev, ops] = merged.columns.map(({id}) => differenceAt(merged, browse, id));
+    expect(dev?.changes).toHaveLength(1);
+    expect(ops).toEqual({where: 'left', changes: [], leftOut: 'no holder with this name here'});
   });
 
   test('is named before it is staged, when it is staged, in the preview and in the report', async () => {

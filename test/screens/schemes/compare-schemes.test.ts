@@ -1,9 +1,17 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {readPointer} from '../../../src/base/json-value.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import {spokenLines} from '../../../src/state/look/spoken.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {countText} from '../../../src/state/views/list/count-text.ts';
-import {changesOf} from '../../../src/state/views/matrix/matrix.ts';
+import {changesOf, differenceAt} from '../../../src/state/views/matrix/matrix.ts';
+import {drawMatrix} from '../../../src/state/views/matrix/matrix-lines.ts';
+import {
+  cellAtCursor,
+  countDifferences,
+  shownMatrix,
+} from '../../../src/state/views/matrix/shown-matrix.ts';
+import type {MatrixView} from '../../../src/state/views/matrix/state.ts';
 import {type AppHarness, listOf} from '../../support/app-harness.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
 import {until} from '../../support/until.ts';
@@ -36,6 +44,26 @@ function blocks(): string[] {
 
 function countIn(block: number): number {
   return Number(/(\d+) (?:grant|notification)/.exec(blocks()[block] ?? '')?.[1] ?? 0);
+}
+
+function matrixHere(): MatrixView {
+  const view = currentView(harness.state());
+  if (view.kind !== 'matrix') throw new Error(`a ${view.kind} is shown`);
+  return view;
+}
+
+/** How often each sign is drawn in the cells; the screen is large enough for all of them. */
+function countSigns(): Record<string, number> {
+  const drawn = drawMatrix(matrixHere(), {columns: 2_000, rows: 500});
+  const width = Math.max(...(shownMatrix(matrixHere())?.rows.map(({name}) => name.length) ?? []));
+  const counts: Record<string, number> = {'+': 0, '−': 0, '●': 0};
+  for (const {spans} of drawn?.lines ?? []) {
+    const cells = spans.map(({text}) => text).join('');
+    for (const [sign] of cells.slice(width + 1).matchAll(/>?[+−●]/g)) {
+      counts[sign] = (counts[sign] ?? 0) + 1;
+    }
+  }
+  return counts;
 }
 
 async function send(): Promise<void> {
@@ -86,9 +114,55 @@ describe.each([
     expect(names.filter(method => method === 'DELETE')).toHaveLength(removes);
     expect(names.filter(method => method === 'PUT').length).toBeLessThanOrEqual(adds > 0 ? 1 : 0);
     await send();
-    await press('esc', 'r');
+    expect(countDifferences(matrixHere())).toBe(0);
+    await press('1');
     expect(blocks()[0]).toMatch(/none$/);
     expect(blocks()[1]).toMatch(/none$/);
+  });
+
+  test('are one matrix in the other tab, whose cells say which of the two has the entry', async () => {
+    await press(':', screen, 'enter', ' ', '=');
+    const [adds, removes, both] = [countIn(0), countIn(1), countIn(2)];
+    const {leftName, rightName} = listOf(harness).params;
+    await press('2');
+    expect(countSigns()).toEqual({'+': adds, '−': removes, '●': both});
+    expect(countDifferences(matrixHere())).toBe(adds + removes);
+    await press('n');
+    const spoken = spokenLines(harness.state(), harness.app.registry).join('\n');
+    expect([`only in ${leftName}`, `only in ${rightName}`].some(one => spoken.includes(one))).toBe(
+      true,
+    );
+    await press('=');
+    expect(matrixHere().filter).toBe('is:different');
+    const shown = shownMatrix(matrixHere());
+    for (const {id} of shown?.rows ?? []) {
+      const found = shown?.columns.filter(one => differenceAt(shown.matrix, id, one.id));
+      expect(found?.length, id).toBeGreaterThan(0);
+    }
+    expect(countDifferences(matrixHere())).toBe(adds + removes);
+    await press('=');
+    expect(matrixHere().filter).toBe('');
+  });
+
+  test('have only the visible differences staged from the matrix', async () => {
+    await press(':', screen, 'enter', ' ', '=');
+    const all = countIn(0) + countIn(1);
+    await press('2', 'n');
+    const name = cellAtCursor(matrixHere())?.row.name ?? '';
+    await press('/', ...name, 'enter');
+    const some = countDifferences(matrixHere()) ?? 0;
+    expect(some).toBeGreaterThan(0);
+    await press('>');
+    const changes = changesOf(matrixHere().staged);
+    expect(changes.length).toBeGreaterThanOrEqual(some);
+    expect(new Set(changes.map(({row}) => row.name.includes(name)))).toEqual(new Set([true]));
+    expect(harness.state().notice?.text).toContain('ctrl+s shows the requests');
+    await press('u');
+    expect(changesOf(matrixHere().staged)).toEqual([]);
+    await press('esc', '>');
+    expect(changesOf(matrixHere().staged)).toHaveLength(all);
+    const signs = countSigns();
+    expect((signs['>+'] ?? 0) + (signs['>−'] ?? 0)).toBe(all);
   });
 });
 

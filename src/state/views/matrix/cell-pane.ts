@@ -6,7 +6,7 @@ import type {Line} from '../../model/line.ts';
 import type {AppState} from '../../model/state.ts';
 import {describeLines} from '../../show/describe.ts';
 import {explainCell} from './explain-cell.ts';
-import {cellAt, problemAt} from './matrix.ts';
+import {cellAt, differenceAt, differenceSigns, problemAt} from './matrix.ts';
 import {cellAtCursor} from './shown-matrix.ts';
 import type {Matrix, MatrixColumn, MatrixView} from './state.ts';
 
@@ -25,7 +25,8 @@ export function cellPaneLines(
   if (at === undefined) return [];
   const {row, column, shown} = at;
   const {matrix} = shown;
-  const has = (one: MatrixColumn): boolean => cellAt(matrix, row.id, one.id).length > 0;
+  const has = (one: MatrixColumn): boolean =>
+    cellAt(matrix, row.id, one.id).length > 0 || differenceAt(matrix, row.id, one.id) !== undefined;
   const holders = matrix.columns.filter(has);
   const rows = matrix.rows.filter(({id}) => cellAt(matrix, id, column.id).length > 0).length;
   return [
@@ -41,16 +42,18 @@ export function cellPaneLines(
 
 function holderLines(
   holders: readonly MatrixColumn[],
-  {nouns}: Matrix,
+  matrix: Matrix,
   here: {readonly row: string; readonly column: string},
   columns: number,
 ): readonly Line[] {
-  const title = `${capitalize(nouns.column)}s  ${holders.length}`;
+  const title = `${capitalize(matrix.nouns.column)}s  ${holders.length}`;
   return [
     [{text: title, tone: holders.length === 0 ? 'warn' : 'accent'}],
     ...holders.map((one): Line => {
       const problem = problemAt(one, here.row);
-      const text = `${one.text}${problem === undefined ? '' : ` · ${problem}`}`;
+      const difference = differenceAt(matrix, here.row, one.id);
+      const sign = difference === undefined ? '' : `${differenceSigns[difference.where]} `;
+      const text = `${sign}${one.text}${problem === undefined ? '' : ` · ${problem}`}`;
       const tone = problem === undefined ? 'plain' : (one.tone ?? 'warn');
       return [
         {text: one.id === here.column ? '> ' : '  ', tone: 'accent'},

@@ -1,7 +1,7 @@
 import type {JsonObject, JsonValue} from '../../../base/json-value.ts';
 import {nodesUnderHeading} from '../../show/tree-node.ts';
-import {cellAt} from './matrix.ts';
-import type {Matrix, MatrixColumn, MatrixRow, StagedChange} from './state.ts';
+import {cellAt, differenceSigns} from './matrix.ts';
+import type {CellDifference, Matrix, MatrixColumn, MatrixRow, StagedChange} from './state.ts';
 
 /** An entry of one of two matrices, or of both. */
 export interface Difference {
@@ -118,6 +118,43 @@ function isMeantHere(id: string, site: OtherSite): boolean {
   return site !== 'elsewhere' || (!id.includes(' ') && !/^\d{5,}$/.test(id));
 }
 
+/** Names of two compared matrices. */
+type Names = {readonly left: string; readonly right: string};
+
+/**
+ * Merge two matrices: the right one, with the rows and columns that only entries of the left have,
+ * and the differences.
+ */
+export function mergeMatrices(left: Matrix, right: Matrix, names: Names, site: OtherSite): Matrix {
+  const rows = new Map(right.rows.map(row => [row.id, row]));
+  const columns = new Map(right.columns.map(column => [column.id, column]));
+  const cells = new Map<string, Map<string, CellDifference>>();
+  for (const difference of compareMatrices(left, right, site)) {
+    const {where, changes, leftOut} = difference;
+    const row = addTo(rows, difference.row);
+    const column = addTo(columns, difference.column);
+    if (where === 'both') continue;
+    const ofRow = cells.get(row.id) ?? new Map<string, CellDifference>();
+    cells.set(row.id, ofRow.set(column.id, {where, changes, ...(leftOut && {leftOut})}));
+  }
+  const groups = [...new Set([...rows.values()].map(({group}) => group))];
+  return {
+    ...right,
+    rows: groups.flatMap(group => [...rows.values()].filter(row => row.group === group)),
+    columns: [...columns.values()],
+    differences: {names, cells},
+  };
+}
+
+/** Add a row or column, unless it is there; an id that means something else there gets another. */
+function addTo<One extends {readonly id: string}>(known: Map<string, One>, one: One): One {
+  const same = known.get(one.id);
+  if (same === one) return one;
+  const added = same === undefined ? one : {...one, id: `elsewhere ${one.id}`};
+  known.set(added.id, added);
+  return added;
+}
+
 /**
  * The differences of two matrices as tree rows: only in the left, only in the right, and,
  * collapsed, in both. A row of the first two has the changes that make the right like the left, or
@@ -128,7 +165,7 @@ function isMeantHere(id: string, site: OtherSite): boolean {
 export function differenceRows(
   left: Matrix,
   right: Matrix,
-  names: {readonly left: string; readonly right: string},
+  names: Names,
   site: OtherSite,
 ): readonly JsonValue[] {
   const all = compareMatrices(left, right, site);
@@ -147,7 +184,7 @@ export function differenceRows(
 
 function nodeOf({where, row, column, changes, otherId, leftOut}: Difference): JsonObject {
   const [title, holder] = [row.name, column.label];
-  const sign = where === 'left' ? '+' : where === 'right' ? '−' : '';
+  const sign = where === 'both' ? '' : differenceSigns[where];
   const node = {
     id: `${where} ${row.id} ${column.id}`,
     title,

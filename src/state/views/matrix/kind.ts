@@ -1,3 +1,4 @@
+import {counted} from '../../../base/counted.ts';
 import {fetchResponse} from '../../ask/ask.ts';
 import {type KeyBinding, keysIn} from '../../keys/binding.ts';
 import {actionIn, describeAtCursor, showRawAtCursor, viewChange} from '../../model/actions.ts';
@@ -6,11 +7,13 @@ import {showNotice} from '../../model/notice.ts';
 import {openFilter} from '../../model/open-prompt.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Action, type Kinds, noEffects, type Transition} from '../../model/transition.ts';
+import {differenceKeys} from './difference-keys.ts';
 import {type CellAt, explainCell} from './explain-cell.ts';
 import {changesOf} from './matrix.ts';
-import {moveCell, moveToProblem, settleCell} from './matrix-move.ts';
-import {cellAtCursor, matrixCountText} from './shown-matrix.ts';
-import {stagedNote} from './staged-words.ts';
+import {cellText} from './matrix-lines.ts';
+import {moveCell, moveToNotable, settleCell} from './matrix-move.ts';
+import {cellAtCursor, countDifferences, matrixCountText} from './shown-matrix.ts';
+import {stagedNote, stagedWords} from './staged-words.ts';
 import {needsCell, stagingKeys} from './staging.ts';
 import {type MatrixView, noStagedChanges} from './state.ts';
 
@@ -43,12 +46,17 @@ export const matrixKind: Kinds['matrix'] = {
     const text = matrixCountText(view);
     if (text === '') return [];
     const staged = changesOf(view.staged).length;
+    const differences = countDifferences(view);
     return [
       ...(staged === 0 ? [] : [{text: `${staged} staged  `, tone: 'accent'} as const]),
+      ...(differences === undefined
+        ? []
+        : [{text: `${counted(differences, 'difference')}  `, tone: 'accent'} as const]),
       {text, tone: view.filter === '' ? 'plain' : 'accent'},
     ];
   },
   note: stagedNote,
+  announcement: announceCell,
   onQueryChange: (state, view, text) => withView(state, settleCell({...view, filter: text}, state)),
   scroll: (view, to, state) => moveCell(view, {row: to(view.row), column: view.column}, state),
   open: (state, view) => openCell(state, view, 'describe'),
@@ -59,6 +67,14 @@ export const matrixKind: Kinds['matrix'] = {
   onResponse: (view, text, state) => settleCell({...view, text}, state),
   clampCursor: settleCell,
 };
+
+/** The cell under the cursor in words, and its staged change. */
+function announceCell(view: MatrixView): readonly string[] {
+  const at = cellAtCursor(view);
+  const text = cellText(view);
+  if (at === undefined || text === undefined) return [];
+  return [text, ...stagedWords(view, at.row.id, at.column.id)];
+}
 
 /** Open the cell under the cursor: described, or as raw JSON. */
 function openCell(state: AppState, view: MatrixView, form: 'describe' | 'raw'): Transition {
@@ -84,12 +100,13 @@ function moveColumn(by: number): Action {
   );
 }
 
-/** Go to the next entry that has a problem, wrapping around. */
-function nextProblem(by: number): Action {
+/** Go to the next difference or entry that has a problem, wrapping around. */
+function nextNotable(by: number): Action {
   return actionIn('matrix', (state, view) => {
-    const moved = moveToProblem(view, by, state);
+    const moved = moveToNotable(view, by, state);
+    const none = countDifferences(view) === 0 ? 'no difference' : 'no entry has a problem';
     return moved === undefined
-      ? noEffects(showNotice(state, 'no entry has a problem', 'good'))
+      ? noEffects(showNotice(state, none, 'good'))
       : noEffects(withView(state, moved));
   });
 }
@@ -105,8 +122,13 @@ export const matrixKeys: readonly KeyBinding[] = [
   }),
   matrixKey('h left', 'previous column', moveColumn(-1)),
   matrixKey('l right', 'next column', moveColumn(1)),
-  matrixKey('n', 'next entry with a problem (! in the titles)', nextProblem(1), ofCell),
-  matrixKey('N', 'previous entry with a problem', nextProblem(-1), ofCell),
+  matrixKey(
+    'n',
+    'next entry with a problem (! in the titles), or next difference',
+    nextNotable(1),
+    ofCell,
+  ),
+  matrixKey('N', 'previous entry with a problem, or previous difference', nextNotable(-1), ofCell),
   matrixKey(
     '/',
     'filter: words narrow the rows, col:word the columns; a|b, !not',
@@ -114,6 +136,7 @@ export const matrixKeys: readonly KeyBinding[] = [
     {hint: 'filter', always: true},
   ),
   ...stagingKeys,
+  ...differenceKeys,
   matrixKey(
     'y',
     'raw JSON of the cell, or of the whole response in an empty cell',

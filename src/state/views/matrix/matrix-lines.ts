@@ -1,14 +1,24 @@
 import {memoizeFew} from '../../../base/memoize-few.ts';
 import {memoizeFor} from '../../../base/memoize-for.ts';
 import {safeText} from '../../../base/safe-text.ts';
+import type {Tone} from '../../../base/tone.ts';
 import {cutText, padText, widthOf} from '../../../base/width.ts';
 import type {Line, Span} from '../../model/line.ts';
 import type {AppState} from '../../model/state.ts';
 import {bodyLines} from '../../model/viewport.ts';
 import {widthOfLine} from '../../show/line-shape.ts';
-import {cellAt, changeSigns, problemAt, stagedAt} from './matrix.ts';
-import {type FilteredMatrix, shownMatrix} from './shown-matrix.ts';
-import type {Matrix, MatrixColumn, MatrixRow, MatrixView, Staged, StagedChange} from './state.ts';
+import {differenceText} from './explain-cell.ts';
+import {cellAt, changeSigns, differenceAt, differenceSigns, problemAt, stagedAt} from './matrix.ts';
+import {cellAtCursor, type FilteredMatrix, shownMatrix} from './shown-matrix.ts';
+import type {
+  CellDifference,
+  Matrix,
+  MatrixColumn,
+  MatrixRow,
+  MatrixView,
+  Staged,
+  StagedChange,
+} from './state.ts';
 
 /** Width of the pointer and the space before the names. */
 const margin = 2;
@@ -213,22 +223,48 @@ function cellSpan(
 ): MatrixSpan {
   const entries = cellAt(matrix, row.id, column.id).length;
   const changes = stagedAt(staged, row.id, column.id);
-  const sign = signOf(entries, changes);
+  const sign = signOf(matrix, row, column, changes);
   const before = ' '.repeat(Math.floor((width - sign.length) / 2));
   const odd = problemAt(column, row.id) === undefined ? undefined : column.tone;
-  const tone = entries === 0 ? 'dim' : (odd ?? 'good');
+  const difference = differenceAt(matrix, row.id, column.id);
   const [change] = changes;
-  return {
-    text: padText(before + sign, width),
-    tone: change === undefined ? tone : change.kind === 'add' ? 'good' : 'bad',
-  };
+  const tone =
+    change !== undefined
+      ? changeTones[change.kind]
+      : difference !== undefined
+        ? differenceTone(difference)
+        : entries === 0
+          ? 'dim'
+          : // Equal entries of a comparison stay in the background.
+            (odd ?? (matrix.differences ? 'plain' : 'good'));
+  return {text: padText(before + sign, width), tone};
 }
 
-/** `+` for a staged addition, `−` for a staged removal, `●−` if one of several is removed. */
-function signOf(entries: number, changes: readonly StagedChange[]): string {
+const changeTones = {add: 'good', remove: 'bad'} as const;
+
+function differenceTone({where, leftOut}: CellDifference): Tone {
+  return leftOut !== undefined ? 'warn' : where === 'left' ? 'good' : 'bad';
+}
+
+/**
+ * The sign of a cell: `+` for a staged addition, `−` for a staged removal, `●−` if one of several
+ * is removed. In a comparison the signs of staged changes begin with `>`.
+ */
+function signOf(
+  matrix: Matrix,
+  row: MatrixRow,
+  column: MatrixColumn,
+  changes: readonly StagedChange[],
+): string {
+  const entries = cellAt(matrix, row.id, column.id).length;
+  const staged = matrix.differences === undefined ? '' : '>';
   const [change] = changes;
-  if (change?.kind === 'add') return changeSigns.add;
-  if (change !== undefined) return `${changes.length < entries ? '●' : ''}${changeSigns.remove}`;
+  if (change?.kind === 'add') return staged + changeSigns.add;
+  if (change !== undefined) {
+    return `${staged}${changes.length < entries ? '●' : ''}${changeSigns.remove}`;
+  }
+  const difference = differenceAt(matrix, row.id, column.id);
+  if (difference !== undefined) return differenceSigns[difference.where];
   return entries === 0 ? '·' : entries === 1 ? '●' : `●${entries}`;
 }
 
@@ -240,24 +276,33 @@ function addSpan(spans: MatrixSpan[], span: MatrixSpan): void {
   else spans.push(span);
 }
 
-/** The cell under the cursor in words: the full names, and its entry. */
-function infoLine(view: MatrixView, shown: FilteredMatrix, columns: number): Line {
-  const row = shown.rows[view.row];
-  const column = shown.columns[view.column];
-  if (row === undefined || column === undefined) return [{text: ' '}];
-  const entries = cellAt(shown.matrix, row.id, column.id);
-  const ids = entries.map(e => e.id).join(', ');
-  const changes = stagedAt(view.staged, row.id, column.id);
-  const sign =
-    changes.length > 0 ? signOf(entries.length, changes) : entries.length === 0 ? '·' : '●';
-  const meets = entries.length === 0 ? '' : ` ${shown.matrix.nouns.entry} ${ids}:`;
-  const nobody = shown.matrix.cells.has(row.id) ? '' : ` · ${row.nobody}`;
-  const key = row.id === row.name ? '' : ` · ${row.id}`;
-  const wrong = entries.length === 0 ? undefined : problemAt(column, row.id);
-  const problem = wrong === undefined ? '' : ` · ${wrong}`;
-  const text = ` ${sign}${meets} ${row.name} × ${column.text}${problem}${nobody}${key}`;
-  const tone = wrong === undefined ? 'plain' : (column.tone ?? 'warn');
-  return [{text: cutText(safeText(text), columns - 1), tone}];
+/** The cell under the cursor in words: the full names, and its entry; undefined without one. */
+export function cellText(view: MatrixView): string | undefined {
+  const at = cellAtCursor(view);
+  if (at === undefined) return undefined;
+  const {row, column, cell, shown} = at;
+  const {matrix} = shown;
+  const meets =
+    cell.length === 0 ? '' : `${matrix.nouns.entry} ${cell.map(e => e.id).join(', ')}: `;
+  const wrong = cell.length === 0 ? undefined : problemAt(column, row.id);
+  return [
+    `${meets}${row.name} × ${column.text}`,
+    ...[differenceText(matrix, at) ?? []].flat(),
+    ...(wrong === undefined ? [] : [wrong]),
+    ...(matrix.cells.has(row.id) ? [] : [row.nobody]),
+    ...(row.id === row.name ? [] : [row.id]),
+  ].join(' · ');
+}
+
+function infoLine(view: MatrixView, {matrix}: FilteredMatrix, columns: number): Line {
+  const at = cellAtCursor(view);
+  const text = cellText(view);
+  if (at === undefined || text === undefined) return [{text: ' '}];
+  const {row, column, cell} = at;
+  const sign = signOf(matrix, row, column, stagedAt(view.staged, row.id, column.id));
+  const isOdd = cell.length > 0 && problemAt(column, row.id) !== undefined;
+  const tone = isOdd ? (column.tone ?? 'warn') : 'plain';
+  return [{text: cutText(safeText(` ${sign} ${text}`), columns - 1), tone}];
 }
 
 /** The title of a column on two lines, so that more columns fit. */

@@ -1,9 +1,9 @@
 import {clamp} from '../../../base/clamp.ts';
 import type {AppState} from '../../model/state.ts';
-import {cellAt, problemAt} from './matrix.ts';
+import {cellAt, differenceAt, problemAt} from './matrix.ts';
 import {columnsThatFit, linesOfMatrix, matrixLineCount} from './matrix-lines.ts';
 import {type FilteredMatrix, shownMatrix} from './shown-matrix.ts';
-import type {MatrixView} from './state.ts';
+import type {MatrixColumn, MatrixView} from './state.ts';
 
 /** A cell by its position among the visible rows and columns. */
 interface At {
@@ -68,19 +68,20 @@ function leftFor(view: MatrixView, shown: FilteredMatrix, screen: Screen): numbe
 }
 
 /**
- * Move the cell cursor to the next entry whose holder has a problem, row by row, wrapping around.
+ * Move the cell cursor to the next entry whose holder has a problem, or of a comparison to the next
+ * difference, row by row, wrapping around.
  *
  * @param by 1 for the next, -1 for the previous
  * @returns undefined if there is none
  */
-export function moveToProblem(
+export function moveToNotable(
   view: MatrixView,
   by: number,
   screen: Screen,
 ): MatrixView | undefined {
   const shown = shownMatrix(view);
   if (shown === undefined) return undefined;
-  const found = problems(shown);
+  const found = notableCells(shown);
   const place = ({row, column}: At): number => row * shown.columns.length + column;
   const here = place(view);
   const next = by > 0 ? found.find(at => place(at) > here) : found.findLast(at => place(at) < here);
@@ -88,11 +89,12 @@ export function moveToProblem(
   return to && moveCell(view, to, screen);
 }
 
-function problems({matrix, rows, columns}: FilteredMatrix): At[] {
+function notableCells({matrix, rows, columns}: FilteredMatrix): At[] {
+  const isNotable = (row: string, column: MatrixColumn): boolean =>
+    matrix.differences === undefined
+      ? problemAt(column, row) !== undefined && cellAt(matrix, row, column.id).length > 0
+      : differenceAt(matrix, row, column.id) !== undefined;
   return rows.flatMap(({id}, row) =>
-    columns.flatMap((one, column) => {
-      const isOdd = problemAt(one, id) !== undefined && cellAt(matrix, id, one.id).length > 0;
-      return isOdd ? [{row, column}] : [];
-    }),
+    columns.flatMap((one, column) => (isNotable(id, one) ? [{row, column}] : [])),
   );
 }

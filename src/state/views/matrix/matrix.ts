@@ -1,4 +1,11 @@
-import type {Matrix, MatrixCell, MatrixColumn, Staged, StagedChange} from './state.ts';
+import type {
+  CellDifference,
+  Matrix,
+  MatrixCell,
+  MatrixColumn,
+  Staged,
+  StagedChange,
+} from './state.ts';
 
 /** The problem of a column's entry in a row; undefined if there is none. */
 export function problemAt({problem, oddRows}: MatrixColumn, row: string): string | undefined {
@@ -9,6 +16,18 @@ export function problemAt({problem, oddRows}: MatrixColumn, row: string): string
 export function cellAt(matrix: Matrix, row: string, column: string): MatrixCell {
   return matrix.cells.get(row)?.get(column) ?? [];
 }
+
+/** The difference of a cell in a comparison; undefined if both matrices have it, or neither. */
+export function differenceAt(
+  {differences}: Pick<Matrix, 'differences'>,
+  row: string,
+  column: string,
+): CellDifference | undefined {
+  return differences?.cells.get(row)?.get(column);
+}
+
+/** The signs of differences: an entry only of the first matrix, or only of the second. */
+export const differenceSigns = {left: '+', right: '−'} as const;
 
 /** The signs of staged changes. */
 export const changeSigns = {add: '+', remove: '−'} as const;

@@ -37,8 +37,8 @@ export function cellAtCursor(view: MatrixView) {
 }
 
 /** The matrix of a view's response, without staged changes. */
-export function readMatrix({key, text, matrix}: MatrixView): Matrix {
-  return lastRead([key, text], () => matrix.read(parseJsonValue(text)));
+export function readMatrix({key, text, matrix, params}: MatrixView): Matrix {
+  return lastRead([key, text], () => matrix.read(parseJsonValue(text), params));
 }
 
 /** Add the rows and columns that only staged changes have. */
@@ -78,22 +78,42 @@ export function matrixCountText(view: MatrixView): string {
   ].join(' × ');
 }
 
+/** The number of differences among the visible cells; undefined in other matrices. */
+export function countDifferences(view: MatrixView): number | undefined {
+  const shown = shownMatrix(view);
+  const differences = shown?.matrix.differences;
+  if (shown === undefined || differences === undefined) return undefined;
+  return shown.rows.reduce((sum, {id}) => {
+    const ofRow = differences.cells.get(id);
+    return sum + (ofRow ? shown.columns.filter(one => ofRow.has(one.id)).length : 0);
+  }, 0);
+}
+
+/** The word of the filter that hides rows and columns without a difference. */
+export const onlyDifferent = 'is:different';
+
 /**
  * Filter rows and columns: words match rows by name, key and heading; `col:word` matches columns by
- * name. `a|b` is either, `!word` is not; all words must match. Case is ignored.
+ * name. `a|b` is either, `!word` is not; all words must match. Case is ignored. `is:different`
+ * keeps the differences of a comparison.
  */
 function filterMatrix(
   matrix: Matrix,
   filter: string,
 ): {readonly rows: readonly MatrixRow[]; readonly columns: readonly MatrixColumn[]} {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  const ofColumns = words.filter(word => columnWord.test(word));
-  const ofRows = words.filter(word => !columnWord.test(word));
+  const cells = words.includes(onlyDifferent) ? matrix.differences?.cells : undefined;
+  const others = cells === undefined ? words : words.filter(word => word !== onlyDifferent);
+  const ofColumns = others.filter(word => columnWord.test(word));
+  const ofRows = others.filter(word => !columnWord.test(word));
+  const rows = matrix.rows
+    .filter(({id}) => cells === undefined || cells.has(id))
+    .filter(row => passes(`${row.name} ${row.id} ${row.group}`.toLowerCase(), ofRows));
+  const isDifferent = ({id}: MatrixColumn): boolean =>
+    cells === undefined || rows.some(row => cells.get(row.id)?.has(id));
   return {
-    rows: matrix.rows.filter(row =>
-      passes(`${row.name} ${row.id} ${row.group}`.toLowerCase(), ofRows),
-    ),
-    columns: matrix.columns.filter(column =>
+    rows,
+    columns: matrix.columns.filter(isDifferent).filter(column =>
       passes(
         `${column.label} ${column.text}`.toLowerCase(),
         ofColumns.map(word => word.replace(columnWord, '$1')),

@@ -1,17 +1,24 @@
 import {safeText} from '../../../base/safe-text.ts';
-import {widthOf} from '../../../base/width.ts';
+import {cutText, widthOf} from '../../../base/width.ts';
 import type {Line, Span} from '../../model/line.ts';
 import type {AppState} from '../../model/state.ts';
 import {widthOfLine} from '../../show/line-shape.ts';
 import type {Change} from '../../write/state.ts';
-import {changeSigns, changesOf} from './matrix.ts';
+import {changeSigns, changesOf, differenceSigns, stagedAt} from './matrix.ts';
 import {shownMatrix} from './shown-matrix.ts';
-import type {MatrixView, StagedChange} from './state.ts';
+import type {MatrixDifferences, MatrixView, StagedChange} from './state.ts';
 
 /** A staged change in words: `+ Browse projects for G:devs`. */
 export function changeText({kind, row, column}: StagedChange): string {
   const to = kind === 'add' ? 'for' : 'from';
   return `${changeSigns[kind]} ${row.name} ${to} ${column.label}`;
+}
+
+/** The announcement of the change that is staged for a cell. */
+export function stagedWords({staged}: MatrixView, row: string, column: string): readonly string[] {
+  const [change] = stagedAt(staged, row, column);
+  if (change === undefined) return [];
+  return [change.kind === 'add' ? 'staged: will be added' : 'staged: will be removed'];
 }
 
 /** The same as a row of the preview: who gains or loses the entry. */
@@ -21,13 +28,16 @@ export function stagedChangeRow({kind, row, column}: StagedChange): Change {
     : {field: row.name, before: column.text, after: 'gone'};
 }
 
-/** The staged changes in words, the latest first, and warnings; as many as fit. */
+/**
+ * The staged changes in words, the latest first, and warnings; as many as fit. A comparison without
+ * staged changes explains its signs.
+ */
 export function stagedNote(
   view: MatrixView,
   {columns}: Pick<AppState, 'columns'>,
 ): Line | undefined {
   const changes = changesOf(view.staged);
-  if (changes.length === 0) return undefined;
+  if (changes.length === 0) return legend(shownMatrix(view)?.matrix.differences?.names, columns);
   const [warning] = view.matrix.edits.warns(changes, shownMatrix(view)?.matrix);
   const end: Span[] =
     warning === undefined ? [] : [{text: `   ! ${safeText(warning)}`, tone: 'warn'}];
@@ -45,4 +55,17 @@ export function stagedNote(
     spans.push({text, tone: change.kind === 'add' ? 'good' : 'bad'});
   }
   return [...spans, ...end];
+}
+
+/** Which sign of a comparison stands for which side. */
+function legend(names: MatrixDifferences['names'] | undefined, columns: number): Line | undefined {
+  if (names === undefined) return undefined;
+  const width = Math.max(8, Math.floor((columns - 40) / 2));
+  const only = (side: 'left' | 'right'): string =>
+    `${differenceSigns[side]} only ${cutText(safeText(names[side]), width)}   `;
+  return [
+    {text: ` ${only('left')}`, tone: 'good'},
+    {text: only('right'), tone: 'bad'},
+    {text: '● both   · neither', tone: 'dim'},
+  ];
 }

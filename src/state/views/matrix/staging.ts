@@ -6,7 +6,7 @@ import {type Action, noEffects, type Transition} from '../../model/transition.ts
 import {whyNotCallable} from '../../write/callable.ts';
 import {makePlan} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
-import {changesOf} from './matrix.ts';
+import {changesOf, differenceAt} from './matrix.ts';
 import {openColumnPick} from './pick-matrix-column.ts';
 import {cellAtCursor, readMatrix} from './shown-matrix.ts';
 import {
@@ -54,6 +54,8 @@ export function whyNotStaged(
 const stagesCell: Need = needIn('matrix', (view, state) => {
   const at = cellAtCursor(view);
   if (at === undefined) return 'there is no cell';
+  const leftOut = differenceAt(at.shown.matrix, at.row.id, at.column.id)?.leftOut;
+  if (leftOut !== undefined) return leftOut;
   const known = new Set(changesOf(view.staged));
   const next = changesOf(toggleCell(view.staged, readMatrix(view), at));
   return whyNotStaged(

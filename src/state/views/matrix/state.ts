@@ -37,6 +37,24 @@ export interface MatrixRow {
 /** The entries of a cell as JSON texts: grants or notifications. */
 export type MatrixCell = readonly {readonly id: string; readonly text: string}[];
 
+/** An entry that only one of two compared matrices has. */
+export interface CellDifference {
+  /** `left` is the first matrix, `right` the second, which can be changed. */
+  readonly where: 'left' | 'right';
+  /** Changes that make the second like the first; none if it cannot be applied. */
+  readonly changes: readonly StagedChange[];
+  /** Why it cannot be applied. */
+  readonly leftOut?: string;
+}
+
+/** The differences of two compared matrices. */
+export interface MatrixDifferences {
+  /** Names of the two. */
+  readonly names: {readonly left: string; readonly right: string};
+  /** Row id → column id → difference. */
+  readonly cells: ReadonlyMap<string, ReadonlyMap<string, CellDifference>>;
+}
+
 /** A table of holders or recipients against permissions or events. */
 export interface Matrix {
   /** Nouns for the counts. */
@@ -47,11 +65,13 @@ export interface Matrix {
   readonly columns: readonly MatrixColumn[];
   /** Row id → column id → entries. */
   readonly cells: ReadonlyMap<string, ReadonlyMap<string, MatrixCell>>;
+  /** Its differences from another matrix, if it is compared with one. */
+  readonly differences?: MatrixDifferences;
 }
 
 /** How the matrix is read from a response, and how one of its cells is described. */
 export interface MatrixKind {
-  read(answer: JsonValue): Matrix;
+  read(answer: JsonValue, params: Params): Matrix;
   /** The description of a cell as members of an object: row and column, entry, and commands. */
   explain(
     at: {readonly row: MatrixRow; readonly column: MatrixColumn; readonly cell: MatrixCell},
