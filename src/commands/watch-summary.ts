@@ -58,7 +58,7 @@ export async function* withSummaries(
 }
 
 function isWithinPoll({type}: FailedEvent): boolean {
-  return type === 'failure' || type === 'gap' || type === 'skipped';
+  return type === 'failure' || type === 'gap' || type === 'skipped' || type === 'alerts';
 }
 
 /** A summary as one line of NDJSON, without the line break. */

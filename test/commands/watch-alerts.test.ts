@@ -175,6 +175,7 @@ describe('--alert', () => {
         text: expect.stringMatching(/^\d+ deliveries failed within 72h\.$/),
         count: expect.any(Number),
         at: expect.any(Number),
+        record: expect.objectContaining({failureTime: expect.any(Number)}),
       },
     ]);
     expect(result.stderr).toContain(`\u0007\u001b]9;${alerts[0].text}\u0007`);
@@ -211,17 +212,17 @@ describe('--alert', () => {
     expect(await run()).toEqual(['alert: Deliveries to a.example have started to fail.']);
     server.fail('a.example', 'jira:issue_created', {agoMs: 1000});
     server.fail('b.example', 'jira:issue_created', {agoMs: 900});
-    expect(await run()).toEqual([
-      'alert: Deliveries to b.example have started to fail.',
+    expect((await run()).toSorted()).toEqual([
       'alert: 3 deliveries failed within 10m.',
+      'alert: Deliveries to b.example have started to fail.',
     ]);
     server.fail('a.example', 'jira:issue_created', {agoMs: 1000});
     expect(await run()).toEqual([]);
     server.advance(7_200_000);
-    expect(await run()).toEqual([
-      'resolved: Deliveries to b.example no longer fail.',
-      'resolved: Deliveries to a.example no longer fail.',
+    expect((await run()).toSorted()).toEqual([
       'resolved: 0 deliveries failed within 10m, at most half of the limit.',
+      'resolved: Deliveries to a.example no longer fail.',
+      'resolved: Deliveries to b.example no longer fail.',
     ]);
     await server.stop();
   });

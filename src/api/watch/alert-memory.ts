@@ -1,52 +1,49 @@
 import {isObject, type JsonObject, type JsonValue} from '../../base/json-value.ts';
+import type {FailingAddress, Run, Spell} from './failing-runs.ts';
+import type {FailureCounts} from './failure-counts.ts';
 
 /** An alert that fired and is not resolved. */
 export interface OpenAlert {
   readonly rule: string;
   /** '' if the alert covers all URLs. */
   readonly address: string;
-  /** When it fired, milliseconds since the UNIX epoch. */
+  /** Since when its condition is met, milliseconds since the UNIX epoch. */
   readonly sinceMs: number;
   /** It was reported, so its end is reported too; false if the URL was muted then. */
   readonly isTold: boolean;
 }
 
-/** A condition that was met and is reported when the poll ends. */
-export interface PendingAlert {
-  readonly rule: string;
-  readonly address: string;
-  readonly count?: number;
-  /** JSON text of the failure; not persisted. */
-  readonly record?: string;
-}
-
-/** State of the alert rules between events. Maps of alerts have `alertKey` as key. */
+/** State of the alert rules between events. */
 export interface AlertMemory {
-  /** No poll has ended yet, and the failures so far are from before the watch. */
-  readonly isOld: boolean;
+  /** Rules whose first poll has ended: what starts before is not reported. */
+  readonly rules: ReadonlySet<string>;
+  /** All failures up to this time are known, except late ones. */
+  readonly coveredMs: number;
   /** Time of the latest failure; 0 before the first. */
   readonly latestMs: number;
-  /** Failing URL → time of its last failure. */
-  readonly failed: ReadonlyMap<string, number>;
-  readonly pending: ReadonlyMap<string, PendingAlert>;
+  readonly addresses: ReadonlyMap<string, FailingAddress>;
+  /** Counting rule → counts. */
+  readonly counts: ReadonlyMap<string, FailureCounts>;
+  /** Alerts by `alertKey`. */
   readonly open: ReadonlyMap<string, OpenAlert>;
-  /** Rule → start of an interval → failures in it. */
-  readonly counts: ReadonlyMap<string, ReadonlyMap<number, number>>;
-  /** Counting rule → time of the latest failure when its last alert was resolved. */
-  readonly resolved: ReadonlyMap<string, number>;
-  /** Time of the last response in this process; undefined before the first event. */
-  readonly answeredMs?: number;
+  /** Local time of the first of the current series of failed requests. */
+  readonly unansweredMs?: number;
+  /**
+   * URL → JSON text of the failure that an alert may show; '' → that of the latest one. Not
+   * persisted.
+   */
+  readonly samples: ReadonlyMap<string, string>;
 }
 
 /** The initial state. */
 export const freshMemory: AlertMemory = {
-  isOld: false,
+  rules: new Set(),
+  coveredMs: 0,
   latestMs: 0,
-  failed: new Map(),
-  pending: new Map(),
-  open: new Map(),
+  addresses: new Map(),
   counts: new Map(),
-  resolved: new Map(),
+  open: new Map(),
+  samples: new Map(),
 };
 
 /** The key of an alert: one per rule and URL. */
@@ -56,42 +53,53 @@ export function alertKey({rule, address}: Pick<OpenAlert, 'rule' | 'address'>): 
 
 /** Convert the state to a JSON value for the cursor file. */
 export function memoryJson(memory: AlertMemory): JsonObject {
-  const {isOld, latestMs, failed, pending, open, counts, resolved} = memory;
+  const {rules, coveredMs, latestMs, addresses, counts, open, unansweredMs} = memory;
   return {
-    isOld,
+    rules: [...rules],
+    coveredMs,
     latestMs,
-    failed: [...failed],
-    pending: [...pending].map(([key, {record: _, ...one}]) => [key, {...one}]),
+    ...(unansweredMs !== undefined && {unansweredMs}),
+    addresses: [...addresses].map(([address, {spells, runs}]) => [
+      address,
+      spells.map(spell => [...spell]),
+      [...runs].map(([gapMs, run]) => [gapMs, {...run}]),
+    ]),
+    counts: [...counts].map(([rule, one]) => [rule, {...one, counts: [...one.counts]}]),
     open: [...open].map(([key, one]) => [key, {...one}]),
-    counts: [...counts].map(([rule, parts]) => [rule, [...parts]]),
-    resolved: [...resolved],
   };
 }
 
 /** The JSON written by `memoryJson`: the entries of each map. */
 interface PersistedMemory {
-  readonly failed: readonly [string, number][];
-  readonly pending: readonly [string, PendingAlert][];
+  readonly rules: readonly string[];
+  readonly coveredMs: number;
+  readonly latestMs: number;
+  readonly unansweredMs?: number;
+  readonly addresses: readonly [string, Spell[], [number, Run][]][];
+  readonly counts: readonly [string, FailureCounts & {readonly counts: [number, number][]}][];
   readonly open: readonly [string, OpenAlert][];
-  readonly counts: readonly [string, readonly [number, number][]][];
-  /** Absent in files of earlier versions. */
-  readonly resolved?: readonly [string, number][];
 }
 
 /** Read the state from a cursor file; undefined if it is missing or damaged. */
 export function readMemory(value: JsonValue | undefined): AlertMemory | undefined {
-  if (!isObject(value) || typeof value.latestMs !== 'number') return undefined;
-  const {isOld, latestMs} = value;
-  const {failed, pending, open, counts, resolved} = value as unknown as PersistedMemory;
+  if (!isObject(value)) return undefined;
+  const kept = value as unknown as PersistedMemory;
+  if (typeof kept.latestMs !== 'number' || typeof kept.coveredMs !== 'number') return undefined;
+  const {unansweredMs} = kept;
   try {
     return {
-      isOld: isOld === true,
-      latestMs,
-      failed: new Map(failed),
-      pending: new Map(pending),
-      open: new Map(open),
-      counts: new Map(counts.map(([rule, parts]) => [rule, new Map(parts)])),
-      resolved: new Map(resolved),
+      rules: new Set(kept.rules),
+      coveredMs: kept.coveredMs,
+      latestMs: kept.latestMs,
+      ...(typeof unansweredMs === 'number' && {unansweredMs}),
+      addresses: new Map(
+        kept.addresses.map(([address, spells, runs]) => [address, {spells, runs: new Map(runs)}]),
+      ),
+      counts: new Map(
+        kept.counts.map(([rule, one]) => [rule, {...one, counts: new Map(one.counts)}]),
+      ),
+      open: new Map(kept.open),
+      samples: new Map(),
     };
   } catch {
     // An edited file: start without it.

@@ -1,8 +1,17 @@
 import {parseDuration} from '../../base/duration.ts';
 import {groupedNumber} from '../../base/grouped-number.ts';
 import {hourMs} from '../../base/times.ts';
-import {type AlertMemory, alertKey, type OpenAlert, type PendingAlert} from './alert-memory.ts';
+import {type AlertMemory, alertKey, type OpenAlert} from './alert-memory.ts';
 import {deadAfterMs} from './dead-after.ts';
+import {addFailure, type FailingAddress, freshAddress, settleAddress} from './failing-runs.ts';
+import {
+  type CountLimit,
+  countFailures,
+  type FailureCounts,
+  freshCounts,
+  settleCounts,
+  skipSpans,
+} from './failure-counts.ts';
 
 /** A condition that raises an alert. */
 export type AlertRule =
@@ -12,7 +21,7 @@ export type AlertRule =
   | {readonly kind: 'many'; readonly count: number; readonly withinMs: number}
   /** A failing URL has had no failures for this long. */
   | {readonly kind: 'silent'; readonly forMs: number}
-  /** The credentials are rejected, or the service has not responded for five minutes. */
+  /** The credentials are rejected, or requests have failed for five minutes. */
   | {readonly kind: 'dead'};
 
 /** An alert, or its end. */
@@ -25,9 +34,12 @@ export interface Alert {
   readonly address?: string;
   /** Number of failures. */
   readonly count?: number;
-  /** Milliseconds since the UNIX epoch, by the server's clock. */
+  /**
+   * When the condition was met or ended, milliseconds since the UNIX epoch: by the times of the
+   * failures, or by the server's clock if the watch is dead.
+   */
   readonly atMs: number;
-  /** JSON text of the latest failure. */
+  /** JSON text of a failure; missing after a restart. */
   readonly record?: string;
   /** The alert that fired at this time is resolved. */
   readonly sinceMs?: number;
@@ -45,27 +57,28 @@ export interface AlertFailure {
 
 /** An input of the alert rules. */
 export type AlertEvent =
-  /** A page was read: its failures, oldest first. */
+  /** Failures were read, in any order. */
   | {readonly kind: 'page'; readonly failures: readonly AlertFailure[]}
-  /** A poll ended: all failures up to now are known. */
-  | {readonly kind: 'polled'}
+  /** All failures up to a time are known, except late ones; `isPolled`: a poll is complete. */
+  | {readonly kind: 'covered'; readonly toMs: number; readonly isPolled: boolean}
   /** The service did not respond; `isRefused`: it rejected the credentials. */
   | {readonly kind: 'unanswered'; readonly reason: string; readonly isRefused: boolean}
   | {readonly kind: 'time'};
 
-/** The rules in their text form, the mutes, and the time by the server's clock. */
+/** The rules in their text form, the mutes, and the time by the server's and the local clock. */
 export interface AlertSettings {
   readonly rules: readonly string[];
   readonly mutes: Mutes;
   readonly nowMs: number;
+  readonly localMs: number;
 }
 
 /** A URL is new again after this silence, if no `silent` rule gives a shorter one. */
 const quietMs = hourMs;
 /** Limit of remembered URLs, and of open alerts. */
 const maxRemembered = 10_000;
-/** Parts of a time span whose failures are counted separately, so that the span slides. */
-const parts = 60;
+/** A URL that does not fail is remembered as long as late failures may be found. */
+const lateMs = 660_000;
 
 /** Parse a rule: `new`, `100/5m`, `silent/30m`, `dead`; undefined if invalid. */
 export function readRule(text: string): AlertRule | undefined {
@@ -83,29 +96,37 @@ export function readRule(text: string): AlertRule | undefined {
 export const rulesTyped = 'new, 100/5m (more than 100 in 5 minutes), silent/30m or dead';
 
 /**
- * Process an event: an alert is pending while a poll runs, fires when it ends, and is resolved when
- * its cause ends. One alert is open per rule and URL. A count resolves at half of its limit, so
- * that a steady rate fires once. Silence is checked only when a poll ends: before that, failures
- * may not have been read.
+ * Process an event. What fires and what is resolved follows from the times of the failures alone,
+ * not from when they are read: an alert fires as soon as no further failure can prevent it, and is
+ * resolved when all failures up to its end are known. Failures that are listed late neither undo
+ * nor repeat what is decided. One alert is open per rule and URL.
  */
 export function alertStep(
   memory: AlertMemory,
   event: AlertEvent,
   settings: AlertSettings,
 ): {readonly memory: AlertMemory; readonly alerts: readonly Alert[]} {
-  const {nowMs} = settings;
-  const answeredMs = memory.answeredMs ?? nowMs;
-  if (event.kind === 'page') {
-    return {memory: addFailures({...memory, answeredMs: nowMs}, event, settings), alerts: []};
+  const {nowMs, localMs, rules} = settings;
+  switch (event.kind) {
+    case 'page':
+      return {memory: addFailures(memory, event.failures, settings), alerts: []};
+    case 'covered':
+      return settle(memory, event, settings);
+    case 'unanswered':
+    case 'time': {
+      const changes = makeChanges(memory, settings);
+      const isUnanswered = event.kind === 'unanswered';
+      const unansweredMs = memory.unansweredMs ?? (isUnanswered ? localMs : undefined);
+      const isOverdue = unansweredMs !== undefined && localMs - unansweredMs > deadAfterMs;
+      if (rules.includes('dead') && ((isUnanswered && event.isRefused) || isOverdue)) {
+        const why = isUnanswered ? `: ${event.reason}` : '.';
+        const text = `Failed deliveries are not being watched${why}`;
+        changes.fire({rule: 'dead', text, atMs: nowMs});
+      }
+      const next = {...memory, open: changes.open, ...(unansweredMs && {unansweredMs})};
+      return {memory: next, alerts: changes.alerts};
+    }
   }
-  if (event.kind === 'polled') return settle(memory, settings);
-  const changes = makeChanges(memory, settings);
-  const isRefused = event.kind === 'unanswered' && event.isRefused;
-  if (settings.rules.includes('dead') && (isRefused || nowMs - answeredMs > deadAfterMs)) {
-    const why = event.kind === 'unanswered' ? `: ${event.reason}` : '.';
-    changes.fire({rule: 'dead', text: `Failed deliveries are not being watched${why}`});
-  }
-  return {memory: {...memory, answeredMs, open: changes.open}, alerts: changes.alerts};
 }
 
 /** Build the set of open alerts; those of removed rules are dropped. */
@@ -115,76 +136,73 @@ function makeChanges(memory: AlertMemory, {rules, mutes, nowMs}: AlertSettings) 
   return {
     open,
     alerts,
-    has: (one: Pick<OpenAlert, 'rule' | 'address'>) => open.has(alertKey(one)),
-    fire(alert: Omit<Alert, 'atMs'>, isReported = true): void {
-      const {rule, address = ''} = alert;
+    fire(alert: Alert, isNews = true): void {
+      const {rule, address = '', atMs} = alert;
       const key = alertKey({rule, address});
       if (open.has(key)) return;
-      const isTold = isReported && (mutes.get(address)?.untilMs ?? 0) <= nowMs;
-      open.set(key, {rule, address, sinceMs: nowMs, isTold});
-      if (isTold) alerts.push({...alert, atMs: nowMs});
+      const isMuted = (mutes.get(address)?.untilMs ?? 0) > nowMs;
+      const isTold = !isMuted && isNews;
+      open.set(key, {rule, address, sinceMs: atMs, isTold});
+      if (isTold) alerts.push(alert);
       for (const oldest of open.keys()) {
         if (open.size <= maxRemembered) break;
         open.delete(oldest);
       }
     },
-    resolve(one: Pick<OpenAlert, 'rule' | 'address'>, text: string): void {
+    resolve(one: Pick<OpenAlert, 'rule' | 'address'>, text: string, atMs: number): void {
       const key = alertKey(one);
       const {rule, address, sinceMs, isTold} = open.get(key) ?? {};
       open.delete(key);
       if (!isTold || rule === undefined || sinceMs === undefined) return;
-      alerts.push({rule, text, ...(address && {address}), atMs: nowMs, sinceMs});
+      alerts.push({rule, text, ...(address && {address}), atMs, sinceMs});
     },
   };
 }
 
+type Changes = ReturnType<typeof makeChanges>;
+
 function addFailures(
   memory: AlertMemory,
-  {failures}: Extract<AlertEvent, {kind: 'page'}>,
+  failures: readonly AlertFailure[],
   {rules, mutes, nowMs}: AlertSettings,
 ): AlertMemory {
-  const {isOld} = memory;
+  const gaps = gapsOf(rules);
+  const shortestMs = Math.min(...gaps);
+  const addresses = new Map(memory.addresses);
+  const samples = new Map(memory.samples);
+  const counted: number[] = [];
   let {latestMs} = memory;
-  const failed = new Map(memory.failed);
-  const pending = new Map(memory.pending);
-  const counters = countersOf(rules, memory);
-  const silenceMs = silenceOf(rules);
+  let last: string | undefined;
   for (const {address, timeMs, record} of failures) {
-    const lastMs = failed.get(address);
     latestMs = Math.max(latestMs, timeMs);
-    // The most recent failures are at the end.
-    failed.delete(address);
-    failed.set(address, Math.max(lastMs ?? timeMs, timeMs));
+    if (gaps.length > 0) {
+      const before = addresses.get(address) ?? freshAddress;
+      const isFailing = [...before.runs.values()].some(run => run.isFailing);
+      if (record !== undefined && !isFailing) samples.set(address, record);
+      // The most recent failures are at the end.
+      addresses.delete(address);
+      addresses.set(address, addFailure(before, timeMs, shortestMs));
+    }
     if ((mutes.get(address)?.untilMs ?? 0) > nowMs) continue;
-    const of = record === undefined ? {} : {record};
-    const isNew = lastMs === undefined || timeMs - lastMs >= silenceMs;
-    if (isNew && !isOld && rules.includes('new')) {
-      const one: PendingAlert = {rule: 'new', address, ...of};
-      pending.set(alertKey(one), one);
-    }
-    for (const {rule, most, counted, withinMs, countedTo} of counters) {
-      const start = startOf(timeMs, withinMs);
-      counted.set(start, (counted.get(start) ?? 0) + 1);
-      const one = {rule, address: ''};
-      const key = alertKey(one);
-      if (isOld || memory.open.has(key)) continue;
-      const count = countAt(counted, timeMs, withinMs, countedTo);
-      if (count > Math.max(most, pending.get(key)?.count ?? 0)) {
-        pending.set(key, {...one, count, ...of});
-      }
-    }
+    counted.push(timeMs);
+    last = record ?? last;
   }
-  for (const [key, one] of pending) {
-    const {record} = one;
-    const isCopy = record === undefined || record === memory.pending.get(key)?.record;
-    if (!isCopy) pending.set(key, {...one, record: copyOf(record)});
+  for (const address of addresses.keys()) {
+    if (addresses.size <= maxRemembered) break;
+    addresses.delete(address);
   }
-  for (const address of failed.keys()) {
-    if (failed.size <= maxRemembered) break;
-    failed.delete(address);
+  const limits = limitsOf(rules);
+  if (last !== undefined && limits.length > 0) samples.set('', last);
+  for (const [address, record] of samples) {
+    if (record !== memory.samples.get(address)) samples.set(address, copyOf(record));
   }
-  const counts = new Map(counters.map(({rule, counted}) => [rule, counted]));
-  return {...memory, latestMs, failed, pending, counts};
+  const counts = new Map(
+    limits.map(one => {
+      const before = memory.counts.get(one.rule) ?? freshCounts;
+      return [one.rule, countFailures(before, counted, one)];
+    }),
+  );
+  return {...memory, latestMs, addresses, counts, samples};
 }
 
 /** Copy a text: a part of a response would keep the whole response in memory. */
@@ -192,127 +210,112 @@ function copyOf(text: string): string {
   return new TextDecoder().decode(new TextEncoder().encode(text));
 }
 
-/**
- * Open the alerts of URLs that are silent already, without reporting them: for a rule that is
- * added.
- */
-export function acceptSilence(memory: AlertMemory, {rules, nowMs}: AlertSettings): AlertMemory {
-  const open = new Map(memory.open);
-  for (const {rule, forMs} of silentRules(rules)) {
-    for (const [address, lastMs] of memory.failed) {
-      const one = {rule, address, sinceMs: nowMs, isTold: false};
-      if (nowMs - lastMs >= forMs) open.set(alertKey(one), one);
-    }
-  }
-  return {...memory, open};
-}
-
-function settle(memory: AlertMemory, settings: AlertSettings) {
-  const {rules, nowMs} = settings;
-  const changes = makeChanges(memory, settings);
-  const silenceMs = silenceOf(rules);
-  const counters = countersOf(rules, memory, nowMs);
-  const resolved = new Map(memory.resolved);
-  const startText = (address: string): string => `Deliveries to ${address} have started to fail.`;
-  const endText = (address: string): string => `Deliveries to ${address} no longer fail.`;
-  for (const {rule, address, record} of memory.pending.values()) {
-    if (rule !== 'new' || !rules.includes(rule)) continue;
-    changes.resolve({rule, address}, endText(address));
-    changes.fire({rule, text: startText(address), address, ...(record && {record})});
-  }
-  for (const [address, lastMs] of memory.failed) {
-    const silentMs = nowMs - lastMs;
-    if (silentMs >= silenceMs) changes.resolve({rule: 'new', address}, endText(address));
-    for (const {rule, forMs} of silentRules(rules)) {
-      const text = `${address} has not failed for ${spanOf(rule)}.`;
-      const {sinceMs = nowMs} = changes.open.get(alertKey({rule, address})) ?? {};
-      // Also if it fell silent again before the poll ended.
-      if (lastMs > sinceMs - forMs) changes.resolve({rule, address}, `${address} fails again.`);
-      if (silentMs >= forMs) changes.fire({rule, text, address}, !memory.isOld);
-    }
-  }
-  for (const {rule, most, counted, withinMs} of counters) {
-    const now = countAt(counted, nowMs, withinMs);
-    const {count: peak = 0, record} = memory.pending.get(alertKey({rule, address: ''})) ?? {};
-    const count = Math.max(now, peak);
-    if (changes.has({rule, address: ''})) {
-      const text = `${groupedNumber(now)} deliveries failed within ${spanOf(rule)}, at most half of the limit.`;
-      if (now <= most / 2) {
-        changes.resolve({rule, address: ''}, text);
-        resolved.set(rule, memory.latestMs);
-      }
-    } else if (count > most) {
-      const text = `${groupedNumber(count)} deliveries failed within ${spanOf(rule)}.`;
-      changes.fire({rule, text, count, ...(record && {record})});
-    }
-  }
-  changes.resolve({rule: 'dead', address: ''}, 'Failed deliveries are being watched again.');
-  const longestMs = Math.max(silenceMs, ...silentRules(rules).map(({forMs}) => forMs));
-  return {
-    memory: {
-      ...memory,
-      isOld: false,
-      answeredMs: nowMs,
-      failed: new Map([...memory.failed].filter(([, lastMs]) => nowMs - lastMs < longestMs)),
-      pending: new Map(),
-      open: changes.open,
-      counts: new Map(counters.map(({rule, counted}) => [rule, counted])),
-      resolved,
-    },
-    alerts: changes.alerts,
-  };
-}
-
-/** Copy the counts of counting rules, without those too old for any late record. */
-function countersOf(
-  rules: readonly string[],
-  {counts, latestMs, resolved}: AlertMemory,
-  nowMs = latestMs,
+function settle(
+  memory: AlertMemory,
+  {toMs, isPolled}: Extract<AlertEvent, {kind: 'covered'}>,
+  settings: AlertSettings,
 ) {
+  const coveredMs = Math.max(memory.coveredMs, toMs);
+  const changes = makeChanges(memory, settings);
+  const addresses = settleAddresses(memory, coveredMs, settings, changes);
+  const counts = settleLimits(memory, {coveredMs, isPolled}, settings, changes);
+  const rules = new Set(isPolled ? settings.rules : memory.rules);
+  const alerts = changes.alerts.sort((a, b) => a.atMs - b.atMs);
+  if (isPolled) {
+    const text = 'Failed deliveries are being watched again.';
+    changes.resolve({rule: 'dead', address: ''}, text, settings.nowMs);
+  }
+  const {open} = changes;
+  const samples = new Map<string, string>();
+  const {unansweredMs: _, ...answered} = memory;
+  return {memory: {...answered, rules, coveredMs, addresses, counts, open, samples}, alerts};
+}
+
+function settleAddresses(
+  {addresses, latestMs, samples, rules: known}: AlertMemory,
+  coveredMs: number,
+  {rules}: AlertSettings,
+  changes: Changes,
+): AlertMemory['addresses'] {
+  const gaps = gapsOf(rules);
+  const newGapMs = Math.min(...gaps);
+  const silences = silencesOf(rules);
+  const next = new Map<string, FailingAddress>();
+  for (const [address, before] of addresses) {
+    const settled = settleAddress(before, gaps, coveredMs);
+    for (const {gapMs, isFailing, atMs} of settled.changes) {
+      if (gapMs === newGapMs && rules.includes('new')) {
+        const record = samples.get(address);
+        const text = `Deliveries to ${address} ${isFailing ? 'have started to fail' : 'no longer fail'}.`;
+        const more = record === undefined ? {} : {record};
+        if (isFailing) changes.fire({rule: 'new', text, address, atMs, ...more}, known.has('new'));
+        else changes.resolve({rule: 'new', address}, text, atMs);
+      }
+      for (const {rule, forMs} of silences) {
+        if (forMs !== gapMs) continue;
+        const text = `${address} has not failed for ${spanOf(rule)}.`;
+        if (isFailing) changes.resolve({rule, address}, `${address} fails again.`, atMs);
+        else changes.fire({rule, text, address, atMs}, known.has(rule));
+      }
+    }
+    const {runs} = settled.address;
+    const isNeeded = [...runs.values()].some(
+      ({isFailing, decidedMs}) => isFailing || decidedMs > latestMs - lateMs,
+    );
+    if (isNeeded) next.set(address, settled.address);
+  }
+  return next;
+}
+
+function settleLimits(
+  memory: AlertMemory,
+  {coveredMs, isPolled}: {readonly coveredMs: number; readonly isPolled: boolean},
+  {rules}: AlertSettings,
+  changes: Changes,
+): AlertMemory['counts'] {
+  const record = memory.samples.get('');
+  const counts = new Map<string, FailureCounts>();
+  for (const limit of limitsOf(rules)) {
+    const {rule} = limit;
+    const kept = memory.counts.get(rule) ?? freshCounts;
+    const isKnown = memory.rules.has(rule);
+    // Of what failed before a rule, only what lasts is news.
+    const before = isKnown ? kept : skipSpans(kept, limit, coveredMs);
+    const isJudged = isKnown || isPolled;
+    const settled = isJudged
+      ? settleCounts(before, limit, coveredMs)
+      : {state: before, changes: []};
+    counts.set(rule, settled.state);
+    for (const {isOver, atMs, count} of settled.changes) {
+      const text = `${groupedNumber(count)} deliveries failed within ${spanOf(rule)}`;
+      const half = `${text}, at most half of the limit.`;
+      const more = record === undefined ? {} : {record};
+      if (isOver) changes.fire({rule, text: `${text}.`, count, atMs, ...more});
+      else changes.resolve({rule, address: ''}, half, atMs);
+    }
+  }
+  return counts;
+}
+
+function limitsOf(rules: readonly string[]): readonly (CountLimit & {readonly rule: string})[] {
   return rules.flatMap(rule => {
     const read = readRule(rule);
-    if (read?.kind !== 'many') return [];
-    const {count: most, withinMs} = read;
-    const kept = [...(counts.get(rule) ?? [])].filter(([start]) => start > nowMs - 2 * withinMs);
-    const countedTo = startOf(resolved.get(rule) ?? Number.NEGATIVE_INFINITY, withinMs);
-    return [{rule, most, withinMs, counted: new Map(kept), countedTo}];
+    return read?.kind === 'many' ? [{rule, most: read.count, withinMs: read.withinMs}] : [];
   });
 }
 
-function startOf(timeMs: number, withinMs: number): number {
-  const partMs = Math.ceil(withinMs / parts);
-  return Math.floor(timeMs / partMs) * partMs;
-}
-
-/**
- * Count the failures within a time span that ends at a time.
- *
- * @param afterMs earlier ones were part of an alert that is resolved
- */
-function countAt(
-  counted: ReadonlyMap<number, number>,
-  timeMs: number,
-  withinMs: number,
-  afterMs = Number.NEGATIVE_INFINITY,
-): number {
-  const fromMs = Math.max(timeMs - withinMs, afterMs);
-  let sum = 0;
-  for (const [start, count] of counted) {
-    if (start > fromMs && start <= timeMs) sum += count;
-  }
-  return sum;
-}
-
-function silentRules(rules: readonly string[]) {
+function silencesOf(rules: readonly string[]) {
   return rules.flatMap(rule => {
     const read = readRule(rule);
     return read?.kind === 'silent' ? [{rule, forMs: read.forMs}] : [];
   });
 }
 
-/** Silence after which a URL no longer counts as failing. */
-function silenceOf(rules: readonly string[]): number {
-  return Math.min(quietMs, ...silentRules(rules).map(({forMs}) => forMs));
+/** The pauses after which a URL no longer fails, in milliseconds; that of `new` is the shortest. */
+function gapsOf(rules: readonly string[]): readonly number[] {
+  const silences = silencesOf(rules).map(({forMs}) => forMs);
+  const ofNew = rules.includes('new') ? [Math.min(quietMs, ...silences)] : [];
+  return [...new Set([...silences, ...ofNew])];
 }
 
 /** `5m` of `100/5m`. */

@@ -3,6 +3,12 @@ import {longestOverlapMs, type SeenKey, type WatchCursor} from './failed-watch.t
 /** Longest time span of keys stored while the server's Date is behind its records, milliseconds. */
 const longestLagMs = 600_000;
 
+/**
+ * Longest assumed lead of the Date header over failure times for what is covered, milliseconds: it
+ * cannot be told from a pause of the failures.
+ */
+const longestLeadMs = 10_000;
+
 /** A Date header has whole seconds. */
 const dateStepMs = 1000;
 
@@ -33,6 +39,12 @@ export interface CursorTracker {
   settle(failureTimeMs: number, serverMs?: number): void;
   /** End the poll. */
   finish(): PollMemory;
+  /**
+   * Time up to which all failures were delivered, except those listed later than the overlap.
+   *
+   * @param endMs for a complete poll without a Date header: the estimated server's time
+   */
+  coveredMs(isPolled: boolean, endMs: number): number;
   /** The current cursor; computed only when `seen` is read. */
   place(): WatchCursor;
 }
@@ -165,6 +177,11 @@ export function makeCursorTracker(
       prune();
       const lateWithinMs = Math.max(0, highWaterMs - floorMs);
       return {storedKeys: delivered.length, ...(isCut && lateWithinMs < farMs && {lateWithinMs})};
+    },
+    coveredMs(isPolled, endMs) {
+      if (!isPolled || beganMs === undefined) return toldMs - overlapMs;
+      const leadMs = Math.min(ahead.ms() ?? 0, longestLeadMs);
+      return Math.max(toldMs, isDated ? beganMs - leadMs : endMs) - overlapMs;
     },
     place() {
       const snapshot = delivered;

@@ -43,8 +43,8 @@ export type FailedEvent =
       readonly nextAtMs: number;
       readonly alerts?: readonly Alert[];
     }
-  /** Time passed without a response. */
-  | {readonly type: 'time'; readonly alerts: readonly Alert[]}
+  /** Alerts between the ends of polls: of a page, or since no response came. */
+  | {readonly type: 'alerts'; readonly alerts: readonly Alert[]}
   /** The watch ends because of this failure. */
   | {readonly type: 'ended'; readonly failure: Failure; readonly alerts?: readonly Alert[]};
 

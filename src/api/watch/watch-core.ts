@@ -107,6 +107,8 @@ export function makeWatchCore(
   let outageMs: number | undefined;
   let quiet = 0;
   let skewMs: number | undefined;
+  /** Without a Date header: how far the latest failure was ahead of the local clock when read. */
+  let latestAheadMs = 0;
   let isLooked = options.isLooked === true;
   let periodEndMs = everyMs === undefined ? Number.POSITIVE_INFINITY : beganMs + everyMs;
   const alerts = options.alerts && makeWatchAlerts(options.alerts, resume !== undefined);
@@ -142,7 +144,12 @@ export function makeWatchCore(
     return isAfterPoll ? Math.min(leftMs, periodEndMs - nowMs) : leftMs;
   };
   const raise = (event: AlertEvent, nowMs: number): readonly Alert[] =>
-    alerts?.raise(event, nowMs + (skewMs ?? 0)) ?? [];
+    alerts?.raise(event, nowMs) ?? [];
+  const endPage = (own: CursorTracker, isPolled: boolean, nowMs: number): readonly Alert[] => {
+    const now = {localMs: nowMs, skewMs: skewMs ?? latestAheadMs};
+    const toMs = own.coveredMs(isPolled, nowMs + now.skewMs);
+    return alerts?.endPage({toMs, isPolled}, now) ?? [];
+  };
 
   function* read(page: FailedPage, nowMs: number): Generator<FailedEvent> {
     if (tracker === undefined || poll === undefined) return findStart(page, nowMs);
@@ -156,6 +163,7 @@ export function makeWatchCore(
       if (gap !== undefined) yield gap;
     }
     poll.listed += records.length;
+    const {highWaterMs} = tracker.place();
     let skipped = 0;
     for (const record of records) {
       const {failureTimeMs, text} = record;
@@ -169,14 +177,16 @@ export function makeWatchCore(
       alerts?.add(text, failureTimeMs);
       yield {type: 'failure', item: text, failureTimeMs, ...(passed === 'late' && {late: true})};
     }
-    alerts?.endPage(nowMs + (skewMs ?? 0));
     const lastMs = records.at(-1)?.failureTimeMs ?? poll.afterMs;
     tracker.settle(lastMs, serverTimeMs);
     const isLast = lastMs <= poll.afterMs || records.length < (size ?? 0);
     poll.afterMs = lastMs;
     // Without this event no cursor would be saved on pages that match nothing.
     if (skipped > 0) yield {type: 'skipped', count: skipped};
-    if (isLast) yield endPoll(poll, tracker, nowMs);
+    if (lastMs > highWaterMs) latestAheadMs = lastMs - nowMs;
+    if (isLast) return yield endPoll(poll, tracker, nowMs);
+    const raised = endPage(tracker, false, nowMs);
+    if (raised.length > 0) yield {type: 'alerts', alerts: raised};
   }
 
   const endPoll = (ended: Poll, own: CursorTracker, nowMs: number): FailedEvent => {
@@ -206,7 +216,7 @@ export function makeWatchCore(
       ...(serverMs !== undefined && skewMs !== undefined && {skewMs}),
       ...memory,
       nextAtMs: nowMs + nextMs,
-      alerts: raise({kind: 'polled'}, nowMs),
+      alerts: endPage(own, true, nowMs),
     };
   };
 
@@ -235,7 +245,7 @@ export function makeWatchCore(
       if (pause !== undefined && leftMs > 0) {
         // Count the following sleep from here, even if the clock is changed meanwhile.
         pause.sleptMs = Math.max(pause.sleptMs, nowMs - pause.fromMs);
-        const deadMs = alerts?.leftMs(nowMs + (skewMs ?? 0)) ?? leftMs;
+        const deadMs = alerts?.leftMs(nowMs) ?? leftMs;
         return {kind: 'wait', ms: Math.min(leftMs, deadMs)};
       }
       pause = undefined;
@@ -261,13 +271,13 @@ export function makeWatchCore(
         case 'slept': {
           if (pause !== undefined) pause.sleptMs += input.ms;
           const raised = raise({kind: 'time'}, nowMs);
-          if (raised.length > 0) yield {type: 'time', alerts: raised};
+          if (raised.length > 0) yield {type: 'alerts', alerts: raised};
           return;
         }
         case 'change':
           isLooked = input.isLooked ?? isLooked;
           if (input.now) pause = undefined;
-          alerts?.change(input, nowMs + (skewMs ?? 0));
+          alerts?.change(input, nowMs);
       }
     },
     alertState: () => alerts && memoryJson(alerts.snapshot()()),

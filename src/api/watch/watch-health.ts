@@ -60,7 +60,7 @@ export function makeWatchHealth(startedMs: number, memory?: AlertMemory): WatchH
         if (sinceMs === undefined) firing.set(key, rule);
         else firing.delete(key);
       }
-      if (event.type === 'time') return;
+      if (event.type === 'alerts') return;
       if (event.type === 'retry' || event.type === 'ended') {
         const {kind, message} = event.failure;
         errors.set(kind, (errors.get(kind) ?? 0) + 1);

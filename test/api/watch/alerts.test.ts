@@ -1,8 +1,12 @@
 import {describe, expect, test} from 'vitest';
-import {freshMemory, memoryJson, readMemory} from '../../../src/api/watch/alert-memory.ts';
+import {
+  type AlertMemory,
+  freshMemory,
+  memoryJson,
+  readMemory,
+} from '../../../src/api/watch/alert-memory.ts';
 import {
   type AlertEvent,
-  acceptSilence,
   alertJson,
   alertStep,
   type Mutes,
@@ -20,19 +24,15 @@ function told(
   rules: readonly string[],
   events: readonly (readonly [atMs: number, ...events: readonly AlertEvent[]])[],
   mutes: Mutes = new Map(),
-  isOld = false,
+  isLater = false,
 ): readonly string[] {
-  let memory = {...freshMemory, isOld};
+  let memory: AlertMemory = {...freshMemory, rules: new Set(isLater ? [] : rules)};
   return events.flatMap(([nowMs, ...now]) => {
-    const {answeredMs = nowMs} = memory;
-    memory = {
-      ...(readMemory(JSON.parse(JSON.stringify(memoryJson(memory)))) ?? memory),
-      answeredMs,
-    };
+    memory = readMemory(JSON.parse(JSON.stringify(memoryJson(memory)))) ?? freshMemory;
     return now.flatMap(event => {
-      const step = alertStep(memory, event, {rules, mutes, nowMs});
+      const step = alertStep(memory, event, {rules, mutes, nowMs, localMs: nowMs});
       memory = step.memory;
-      return step.alerts.map(({text}) => `${nowMs / minute}: ${text}`);
+      return step.alerts.map(({text, atMs}) => `${atMs / minute}: ${text}`);
     });
   });
 }
@@ -41,7 +41,7 @@ const page = (timeMs: number, ...addresses: readonly string[]): AlertEvent => ({
   kind: 'page',
   failures: addresses.map(address => ({address, timeMs, record: '{"id":1}'})),
 });
-const polled: AlertEvent = {kind: 'polled'};
+const polled = (toMs: number): AlertEvent => ({kind: 'covered', toMs, isPolled: true});
 const time: AlertEvent = {kind: 'time'};
 const unanswered = (isRefused: boolean): AlertEvent => ({
   kind: 'unanswered',
@@ -50,30 +50,7 @@ const unanswered = (isRefused: boolean): AlertEvent => ({
 });
 /** A poll at a time whose failures are of that time. */
 const poll = (atMs: number, ...addresses: readonly string[]) =>
-  [atMs, page(atMs, ...addresses), polled] as const;
-
-test('a rule added for silence reports only what falls silent from then on', () => {
-  const texts: string[] = [];
-  let memory = freshMemory;
-  const step = (atMs: number, rules: readonly string[], ...events: readonly AlertEvent[]) => {
-    for (const event of events) {
-      const next = alertStep(memory, event, {rules, mutes: new Map(), nowMs: atMs});
-      memory = next.memory;
-      texts.push(...next.alerts.map(({text}) => `${atMs / minute}: ${text}`));
-    }
-  };
-  step(0, [], page(0, 'a'), polled);
-  step(minute, [], page(minute, 'b'), polled);
-  memory = acceptSilence(memory, {rules: ['silent/30m'], mutes: new Map(), nowMs: 30 * minute});
-  expect([...memory.open.values()]).toEqual([
-    {rule: 'silent/30m', address: 'a', sinceMs: 30 * minute, isTold: false},
-  ]);
-  expect(memory.failed.size).toBe(2);
-  step(31 * minute, ['silent/30m'], polled);
-  step(32 * minute, ['silent/30m'], page(32 * minute, 'a'), polled);
-  step(62 * minute, ['silent/30m'], polled);
-  expect(texts).toEqual(['31: b has not failed for 30m.', '62: a has not failed for 30m.']);
-});
+  [atMs, page(atMs, ...addresses), polled(atMs)] as const;
 
 describe('an alert', () => {
   test('of a new address fires once, and not for what failed before the watch', () => {
@@ -89,13 +66,7 @@ describe('an alert', () => {
   });
 
   test('of a new address is resolved after an hour of silence, and the next failure fires again', () => {
-    const events = [
-      poll(0, 'a'),
-      poll(59 * minute),
-      poll(60 * minute),
-      poll(61 * minute),
-      poll(62 * minute, 'a'),
-    ];
+    const events = [poll(0, 'a'), poll(59 * minute), poll(61 * minute), poll(62 * minute, 'a')];
     expect(told(['new'], events)).toEqual([
       '0: Deliveries to a have started to fail.',
       '60: Deliveries to a no longer fail.',
@@ -111,19 +82,43 @@ describe('an alert', () => {
     const events = [poll(0, 'a'), poll(5 * hour, 'a'), poll(5 * hour + 1, 'a')];
     expect(told(['new'], events)).toEqual([
       '0: Deliveries to a have started to fail.',
-      '300: Deliveries to a no longer fail.',
+      '60: Deliveries to a no longer fail.',
       '300: Deliveries to a have started to fail.',
     ]);
     // It failed throughout: nothing is new.
     const through = Array.from({length: 10}, (_, n) => page(n * 30 * minute, 'a'));
-    expect(told(['new'], [poll(0, 'a'), [5 * hour, ...through, polled]])).toHaveLength(1);
+    expect(told(['new'], [poll(0, 'a'), [5 * hour, ...through, polled(5 * hour)]])).toHaveLength(1);
   });
 
-  test('is pending until its poll ends, also over a restart, and is then lost by nobody', () => {
+  test('of a new address does not fire for failures listed after its silence, but for later ones', () => {
+    const events = [
+      poll(0, 'a'),
+      poll(61 * minute),
+      [62 * minute, page(59 * minute, 'a'), polled(62 * minute)],
+      poll(70 * minute, 'a'),
+    ] as const;
+    expect(told(['new'], events)).toEqual([
+      '0: Deliveries to a have started to fail.',
+      '60: Deliveries to a no longer fail.',
+      '70: Deliveries to a have started to fail.',
+    ]);
+  });
+
+  test('of a new address is resolved only when all failures up to its end are known', () => {
+    const covered = (toMs: number): AlertEvent => ({kind: 'covered', toMs, isPolled: false});
+    const events = [
+      poll(0, 'a'),
+      [2 * hour, page(2 * hour, 'a'), covered(30 * minute)],
+      [2 * hour, page(55 * minute, 'a'), page(110 * minute, 'a'), polled(2 * hour)],
+    ] as const;
+    expect(told(['new'], events)).toHaveLength(1);
+  });
+
+  test('waits for the end of its page, also over a restart', () => {
     const events = [[0, page(0, 'a')], [minute, page(minute, 'a')], poll(2 * minute)] as const;
     expect(told(['new', '1/5m'], events)).toEqual([
-      '2: Deliveries to a have started to fail.',
-      '2: 2 deliveries failed within 5m.',
+      '0: Deliveries to a have started to fail.',
+      '1: 2 deliveries failed within 5m.',
     ]);
   });
 
@@ -140,7 +135,7 @@ describe('an alert', () => {
     ];
     expect(told(['4/5m'], events)).toEqual([
       '1: 5 deliveries failed within 5m.',
-      '8: 2 deliveries failed within 5m, at most half of the limit.',
+      '6: 2 deliveries failed within 5m, at most half of the limit.',
     ]);
     expect(told(['3/5m'], events)).toHaveLength(3);
   });
@@ -153,38 +148,55 @@ describe('an alert', () => {
     ] as const) {
       const events = Array.from({length: 30}, (_, n) => {
         const times = Array.from({length: 10}, (_, i) => page(n * 10_000 + i * 1000, 'a'));
-        return [(n + 1) * 10_000, ...times, polled] as const;
+        return [(n + 1) * 10_000, ...times, polled((n + 1) * 10_000 - 1)] as const;
       });
       expect([span, told([rule], events)]).toEqual([span, [expect.any(String)]]);
     }
   });
 
-  test('of many counts a burst that ended before the poll, by its own times', () => {
-    const burst = [
+  test('of many counts each burst by its own times, also if both are read in one poll', () => {
+    const many = ['a', 'a', 'a'];
+    const bursts = [
       50 * minute,
-      page(minute, 'a', 'a', 'a'),
-      page(40 * minute, 'a'),
-      polled,
+      page(minute, ...many),
+      page(40 * minute, 'a', ...many),
+      polled(50 * minute),
     ] as const;
-    expect(told(['2/5m'], [burst])).toEqual(['50: 3 deliveries failed within 5m.']);
+    expect(told(['2/5m'], [bursts])).toEqual([
+      '1: 3 deliveries failed within 5m.',
+      '6: 0 deliveries failed within 5m, at most half of the limit.',
+      '40: 4 deliveries failed within 5m.',
+      '45: 0 deliveries failed within 5m, at most half of the limit.',
+    ]);
     expect(
-      told(['2/5m'], [[50 * minute, page(minute, 'a', 'a'), page(40 * minute, 'a'), polled]]),
+      told(['2/5m'], [[50 * minute, page(minute, 'a', 'a'), page(40 * minute, 'a'), polled(0)]]),
     ).toEqual([]);
   });
 
-  test('of many does not count failures of a resolved alert again, also when others are listed late', () => {
+  test('of many fires for a burst listed late, but does not count failures up to its end again', () => {
     const many = Array.from({length: 4}, () => 'a');
     const events = [
-      poll(0, ...many),
-      poll(minute),
-      [1.1 * minute, page(0.9 * minute, 'a'), polled] as const,
-      [1.2 * minute, page(1.15 * minute, ...many), polled] as const,
-    ];
+      poll(20 * minute),
+      [20 * minute, page(10 * minute, ...many), polled(20 * minute)],
+      [20 * minute, page(10.5 * minute, ...many), polled(20 * minute)],
+      [20 * minute, page(11.5 * minute, ...many), polled(20 * minute)],
+    ] as const;
     expect(told(['3/1m'], events)).toEqual([
-      '0: 4 deliveries failed within 1m.',
-      '1: 0 deliveries failed within 1m, at most half of the limit.',
-      '1.2: 5 deliveries failed within 1m.',
+      '10: 4 deliveries failed within 1m.',
+      '11: 0 deliveries failed within 1m, at most half of the limit.',
+      '11.5: 4 deliveries failed within 1m.',
+      '12.5: 0 deliveries failed within 1m, at most half of the limit.',
     ]);
+  });
+
+  test('of many fires after the first poll if too many failed just before', () => {
+    const many = Array.from({length: 4}, () => 'a');
+    const events = [poll(hour, ...many), poll(hour + minute, 'a')] as const;
+    expect(told(['3/10m'], events, new Map(), true)).toEqual([
+      expect.stringContaining('4 deliveries failed within 10m.'),
+    ]);
+    const before = [[3 * hour, page(hour, ...many), polled(3 * hour)]] as const;
+    expect(told(['3/10m'], before, new Map(), true)).toEqual([]);
   });
 
   test('of silence fires once each time, and is resolved by the next failure', () => {
@@ -199,7 +211,7 @@ describe('an alert', () => {
     expect(told(['silent/30m'], events)).toEqual([
       '31: a has not failed for 30m.',
       '34: a fails again.',
-      '90: a has not failed for 30m.',
+      '64: a has not failed for 30m.',
     ]);
   });
 
@@ -207,28 +219,34 @@ describe('an alert', () => {
     const events = [
       poll(minute, 'a'),
       poll(40 * minute),
-      [120 * minute, page(60 * minute, 'a'), polled] as const,
+      [120 * minute, page(60 * minute, 'a'), polled(120 * minute)] as const,
       poll(130 * minute),
     ];
     expect(told(['silent/30m'], events)).toEqual([
-      '40: a has not failed for 30m.',
-      '120: a fails again.',
-      '120: a has not failed for 30m.',
+      '31: a has not failed for 30m.',
+      '60: a fails again.',
+      '90: a has not failed for 30m.',
     ]);
   });
 
-  test('of silence waits for the end of a poll, since failures may not have been read', () => {
+  test('of silence waits for responses, since failures may not have been read', () => {
+    const last = 2 * hour - 1;
+    const through = Array.from({length: 5}, (_, n) => page(n * 29 * minute, 'a'));
     const events = [
       poll(0, 'a'),
-      [2 * hour, unanswered(false), time, page(2 * hour - 1, 'a'), polled],
+      [2 * hour, unanswered(false), time, ...through, page(last, 'a'), polled(last)],
     ] as const;
     expect(told(['silent/30m'], events)).toEqual([]);
   });
 
   test('of silence is not told of what was silent before the watch, but of its next silence', () => {
-    const events = [[hour, page(0, 'a'), polled], poll(2 * hour, 'a'), poll(3 * hour)] as const;
+    const events = [
+      [hour, page(0, 'a'), polled(hour)],
+      poll(2 * hour, 'a'),
+      poll(3 * hour),
+    ] as const;
     expect(told(['silent/30m'], events, new Map(), true)).toEqual([
-      '180: a has not failed for 30m.',
+      '150: a has not failed for 30m.',
     ]);
   });
 
@@ -236,17 +254,18 @@ describe('an alert', () => {
     const events = [
       poll(0),
       [minute, unanswered(false)],
-      [5 * minute, time],
-      [5 * minute + 1, time],
-      [6 * minute, unanswered(false)],
-      poll(7 * minute),
-      [8 * minute, unanswered(true)],
-      [9 * minute, unanswered(true)],
+      [6 * minute, time],
+      [6 * minute + 1, time],
+      [7 * minute, unanswered(false)],
+      poll(8 * minute),
+      [20 * minute, time],
+      [21 * minute, unanswered(true)],
+      [22 * minute, unanswered(true)],
     ] as const;
-    expect(told(['dead'], events).map(text => text.split(': ').slice(1).join(': '))).toEqual([
-      'Failed deliveries are not being watched.',
-      'Failed deliveries are being watched again.',
-      'Failed deliveries are not being watched: no',
+    expect(told(['dead'], events)).toEqual([
+      `${6 + 1 / minute}: Failed deliveries are not being watched.`,
+      '8: Failed deliveries are being watched again.',
+      '21: Failed deliveries are not being watched: no',
     ]);
     expect(told(['new'], [[0, unanswered(true)]])).toEqual([]);
   });
@@ -257,64 +276,82 @@ describe('an alert', () => {
     expect(told(['new', '1/5m'], events, mutes)).toEqual([
       '1: Deliveries to b have started to fail.',
       '11: 2 deliveries failed within 5m.',
-      '180: Deliveries to b no longer fail.',
-      '180: 0 deliveries failed within 5m, at most half of the limit.',
+      '16: 0 deliveries failed within 5m, at most half of the limit.',
+      '61: Deliveries to b no longer fail.',
     ]);
     const silent: Mutes = new Map([['a', {untilMs: 40 * minute, note: ''}]]);
     const quiet = [poll(0, 'a'), poll(31 * minute), poll(41 * minute)];
     expect(told(['silent/30m'], quiet, silent)).toEqual([]);
   });
 
-  test('says which, by the latest record, and is not there for rules that are not', () => {
+  test('says which, by a record of its page, and is not there for rules that are not', () => {
     const failures = [
       {address: 'a', timeMs: 5, record: '1'},
       {address: 'b', timeMs: 6, record: '2'},
     ];
-    const setting = {rules: ['1/5m', 'new'], mutes: new Map(), nowMs: 7};
-    const read = alertStep(freshMemory, {kind: 'page', failures}, setting);
+    const setting = {rules: ['1/1s', 'new'], mutes: new Map(), nowMs: 7, localMs: 7};
+    const known = {...freshMemory, rules: new Set(setting.rules)};
+    const read = alertStep(known, {kind: 'page', failures}, setting);
     expect(read.alerts).toEqual([]);
-    const {alerts, memory} = alertStep(read.memory, polled, setting);
-    const [rule, atMs] = ['new', 7];
+    const {alerts, memory} = alertStep(read.memory, polled(7), setting);
+    const rule = 'new';
     expect(alerts).toEqual([
-      {rule, text: 'Deliveries to a have started to fail.', address: 'a', atMs, record: '1'},
-      {rule, text: 'Deliveries to b have started to fail.', address: 'b', atMs, record: '2'},
-      {rule: '1/5m', text: '2 deliveries failed within 5m.', count: 2, atMs, record: '2'},
+      {rule: '1/1s', text: '2 deliveries failed within 1s.', count: 2, atMs: 0, record: '2'},
+      {rule, text: 'Deliveries to a have started to fail.', address: 'a', atMs: 5, record: '1'},
+      {rule, text: 'Deliveries to b have started to fail.', address: 'b', atMs: 6, record: '2'},
     ]);
-    const end = alertStep(memory, polled, {...setting, nowMs: 2 * hour}).alerts;
-    expect(end[0]).toEqual({
+    const end = alertStep(memory, polled(2 * hour), setting).alerts;
+    expect(end[1]).toEqual({
       rule,
       text: 'Deliveries to a no longer fail.',
       address: 'a',
-      atMs: 2 * hour,
-      sinceMs: 7,
+      atMs: hour + 5,
+      sinceMs: 5,
     });
-    expect(alertStep(memory, polled, {...setting, rules: [], nowMs: 2 * hour}).alerts).toEqual([]);
+    const none = {...setting, rules: []};
+    expect(alertStep(memory, polled(2 * hour), none).alerts).toEqual([]);
   });
 
-  test('remembers the 10,000 addresses that failed last, and counts no longer than its rules', () => {
+  test('remembers the 10,000 addresses that failed last, and neither times nor counts for long', () => {
     const many = Array.from({length: 10_000}, (_, i) => `a${i}`);
-    const setting = {rules: ['5/1m', '5/2m'], mutes: new Map(), nowMs: 0};
+    const setting = {rules: ['new', '5/1m', '5/2m'], mutes: new Map(), nowMs: 0, localMs: 0};
     const first = alertStep(freshMemory, page(0, ...many), setting).memory;
-    expect(first.failed.size).toBe(10_000);
     const again = alertStep(first, page(0, 'a0', 'new'), setting).memory;
-    expect([again.failed.size, again.failed.has('a0'), again.failed.has('a1')]).toEqual([
+    const {addresses} = again;
+    expect([addresses.size, addresses.has('a0'), addresses.has('a1')]).toEqual([
       10_000,
       true,
       false,
     ]);
-    const countsAt = (nowMs: number) => {
-      const {counts} = alertStep(first, polled, {...setting, nowMs}).memory;
-      return [...counts.values()].map(({size}) => size);
-    };
-    expect(countsAt(119_999)).toEqual([1, 1]);
-    expect(countsAt(239_999)).toEqual([0, 1]);
-    expect(countsAt(240_000)).toEqual([0, 0]);
+    const settledAt = (toMs: number) => alertStep(first, polled(toMs), setting).memory;
+    const countsAt = (toMs: number) =>
+      [...settledAt(toMs).counts.values()].map(({counts}) => counts.size);
+    expect([countsAt(minute), countsAt(150_000), countsAt(250_000)]).toEqual([
+      [1, 1],
+      [0, 1],
+      [0, 0],
+    ]);
+    expect(settledAt(2 * hour).addresses.size).toBe(10_000);
+    const later = alertStep(settledAt(2 * hour), page(3 * hour, 'b'), setting).memory;
+    expect([...alertStep(later, polled(3 * hour), setting).memory.addresses.keys()]).toEqual(['b']);
+    let memory: AlertMemory = {...freshMemory, rules: new Set(['new'])};
+    for (let atMs = 0; atMs < 10 * hour; atMs += minute) {
+      for (const event of [page(atMs, 'a'), polled(atMs)]) {
+        ({memory} = alertStep(memory, event, setting));
+      }
+    }
+    expect(memory.addresses.get('a')?.spells).toHaveLength(1);
   });
 
   test('leaves the memory it was given as it was', () => {
     const before = structuredClone(freshMemory);
     const rules = ['new', '0/5m', 'silent/1m', 'dead'];
-    alertStep(freshMemory, page(0, 'a'), {rules, mutes: new Map(), nowMs: 900_000});
+    alertStep(freshMemory, page(0, 'a'), {
+      rules,
+      mutes: new Map(),
+      nowMs: 900_000,
+      localMs: 900_000,
+    });
     expect(freshMemory).toEqual(before);
   });
 

@@ -79,7 +79,7 @@ function applyNews(
     case undefined:
     case 'skipped':
       return step(updated);
-    case 'time':
+    case 'alerts':
       return step(updated, ...keepAlerted(updated, event));
     case 'poll': {
       const isDue =

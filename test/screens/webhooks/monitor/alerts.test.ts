@@ -141,26 +141,32 @@ describe('rules', () => {
 
   test('take an alert off home when it is resolved, without a ring', async () => {
     const hooks = failingHooks();
-    hooks.fail('a.example/x', 3_599_000);
+    hooks.fail('a.example/x', 3_620_000);
     const harness = await watching(hooks, {
       kept: {
         alerts: JSON.stringify({
           rules: ['new'],
           mutes: [],
-          open: [{rule: 'new', text: 't', address: 'a.example/x', atMs: nowMs - 3_599_000}],
+          open: [{rule: 'new', text: 't', address: 'a.example/x', atMs: nowMs - 3_620_000}],
         }),
         monitor: JSON.stringify({
           on: true,
           polledMs: nowMs - 60_000,
           alerts: {
-            isOld: false,
-            latestMs: nowMs - 3_599_000,
-            failed: [['a.example/x', nowMs - 3_601_000]],
-            pending: [],
+            rules: ['new'],
+            coveredMs: nowMs - 60_000,
+            latestMs: nowMs - 3_620_000,
+            addresses: [
+              [
+                'a.example/x',
+                [[nowMs - 3_620_000, nowMs - 3_620_000]],
+                [[3_600_000, {isFailing: true, decidedMs: nowMs - 3_620_000}]],
+              ],
+            ],
             open: [
               [
                 'new a.example/x',
-                {rule: 'new', address: 'a.example/x', sinceMs: nowMs - 3_599_000, isTold: true},
+                {rule: 'new', address: 'a.example/x', sinceMs: nowMs - 3_620_000, isTold: true},
               ],
             ],
             counts: [],
