@@ -65,7 +65,8 @@ export async function openHealth(
   return {
     add(event) {
       health.add(event, clock.now());
-      const isProgress = event.type !== 'retry' && event.type !== 'alerts' && event.type !== 'ended';
+      const isProgress =
+        event.type !== 'retry' && event.type !== 'alerts' && event.type !== 'ended';
       const isDue =
         event.type === 'poll' || clock.now() >= nextMs || clock.now() < nextMs - 2 * beatMs;
       if (!path || !isProgress) return;
