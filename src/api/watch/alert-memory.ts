@@ -1,5 +1,5 @@
 import {isObject, type JsonObject, type JsonValue} from '../../base/json-value.ts';
-import type {FailingAddress, Run, Spell} from './failing-runs.ts';
+import type {FailingAddress, FailingRun, Spell} from './failing-runs.ts';
 import type {FailureCounts} from './failure-counts.ts';
 
 /** An alert that fired and is not resolved. */
@@ -15,7 +15,7 @@ export interface OpenAlert {
 
 /** State of the alert rules between events. */
 export interface AlertMemory {
-  /** Rules whose first poll has ended: what starts before is not reported. */
+  /** Rules whose first poll has ended; alerts that start earlier are not reported. */
   readonly rules: ReadonlySet<string>;
   /** All failures up to this time are known, except late ones. */
   readonly coveredMs: number;
@@ -75,7 +75,7 @@ interface PersistedMemory {
   readonly coveredMs: number;
   readonly latestMs: number;
   readonly unansweredMs?: number;
-  readonly addresses: readonly [string, Spell[], [number, Run][]][];
+  readonly addresses: readonly [string, Spell[], [number, FailingRun][]][];
   readonly counts: readonly [string, FailureCounts & {readonly counts: [number, number][]}][];
   readonly open: readonly [string, OpenAlert][];
 }

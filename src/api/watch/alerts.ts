@@ -96,10 +96,10 @@ export function readRule(text: string): AlertRule | undefined {
 export const rulesTyped = 'new, 100/5m (more than 100 in 5 minutes), silent/30m or dead';
 
 /**
- * Process an event. What fires and what is resolved follows from the times of the failures alone,
- * not from when they are read: an alert fires as soon as no further failure can prevent it, and is
- * resolved when all failures up to its end are known. Failures that are listed late neither undo
- * nor repeat what is decided. One alert is open per rule and URL.
+ * Process an event. Alerts and their ends follow from the times of the failures alone, not from
+ * when these are read: an alert fires as soon as no further failure can prevent it, and is resolved
+ * when all failures up to its end are known. Failures that are listed late neither undo nor repeat
+ * a decision. One alert is open per rule and URL.
  */
 export function alertStep(
   memory: AlertMemory,
@@ -279,7 +279,7 @@ function settleLimits(
     const {rule} = limit;
     const kept = memory.counts.get(rule) ?? freshCounts;
     const isKnown = memory.rules.has(rule);
-    // Of what failed before a rule, only what lasts is news.
+    // Failures before a rule was added count only if there are too many now.
     const before = isKnown ? kept : skipSpans(kept, limit, coveredMs);
     const isJudged = isKnown || isPolled;
     const settled = isJudged

@@ -4,7 +4,7 @@ import {longestOverlapMs, type SeenKey, type WatchCursor} from './failed-watch.t
 const longestLagMs = 600_000;
 
 /**
- * Longest assumed lead of the Date header over failure times for what is covered, milliseconds: it
+ * Longest assumed lead of the Date header over failure times when a poll ends, milliseconds: a lead
  * cannot be told from a pause of the failures.
  */
 const longestLeadMs = 10_000;

@@ -2,7 +2,7 @@
 export type Spell = readonly [firstMs: number, lastMs: number];
 
 /** Whether an address fails, and up to which failure time that is decided. */
-export interface Run {
+export interface FailingRun {
   readonly isFailing: boolean;
   readonly decidedMs: number;
 }
@@ -14,7 +14,7 @@ export interface Run {
 export interface FailingAddress {
   readonly spells: readonly Spell[];
   /** Gap in milliseconds → run. */
-  readonly runs: ReadonlyMap<number, Run>;
+  readonly runs: ReadonlyMap<number, FailingRun>;
 }
 
 /** The start or the end of a run, by the times of the failures. */
@@ -27,14 +27,15 @@ export interface RunChange {
 /** An address that has not failed yet. */
 export const freshAddress: FailingAddress = {spells: [], runs: new Map()};
 
-/** Add a failure. One that is not later than what is decided for all gaps changes nothing. */
+/** Add a failure. One from before the ends of the runs for all gaps has no effect. */
 export function addFailure(
   address: FailingAddress,
   timeMs: number,
   shortestGapMs: number,
 ): FailingAddress {
   const {spells, runs} = address;
-  const isDecided = ({isFailing, decidedMs}: Run): boolean => !isFailing && timeMs <= decidedMs;
+  const isDecided = ({isFailing, decidedMs}: FailingRun): boolean =>
+    !isFailing && timeMs <= decidedMs;
   if (runs.size > 0 && [...runs.values()].every(isDecided)) return address;
   let [firstMs, lastMs] = [timeMs, timeMs];
   const others = spells.filter(([first, last]) => {
@@ -47,8 +48,8 @@ export function addFailure(
 }
 
 /**
- * Decide what the failures up to a time decide: a run starts with a failure, at once, and ends when
- * all failures up to its end are known.
+ * Start and end runs: one starts with a failure, at once, and ends when all failures up to its end
+ * are known.
  *
  * @param coveredMs all failures up to this time are known, except late ones
  */
@@ -70,7 +71,7 @@ export function settleAddress(
 }
 
 /** The state for a gap that is watched from now on. */
-function firstRun({spells, runs}: FailingAddress): Run {
+function firstRun({spells, runs}: FailingAddress): FailingRun {
   if (runs.size === 0) return {isFailing: false, decidedMs: Number.NEGATIVE_INFINITY};
   const lastMs = spells.at(-1)?.[1];
   if (lastMs !== undefined) return {isFailing: true, decidedMs: lastMs};
@@ -80,11 +81,11 @@ function firstRun({spells, runs}: FailingAddress): Run {
 
 function settleRun(
   spells: readonly Spell[],
-  run: Run,
+  run: FailingRun,
   gapMs: number,
   coveredMs: number,
   changes: RunChange[],
-): Run {
+): FailingRun {
   let {isFailing, decidedMs} = run;
   for (;;) {
     let atMs: number;

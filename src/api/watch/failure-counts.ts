@@ -17,7 +17,7 @@ export interface FailureCounts {
   readonly resolved: number;
   /** More failed than the limit, and no span with at most half of it has ended since. */
   readonly isOver: boolean;
-  /** The limit is exceeded after what is decided, and reported. */
+  /** The limit is exceeded in a span that is not decided yet, and that is reported. */
   readonly isEarly: boolean;
 }
 
@@ -67,8 +67,8 @@ export function countFailures(
 }
 
 /**
- * Decide what the failures up to a time decide. Too many are reported at once, since further
- * failures can only make them more; the end is decided when all failures up to it are known. It
+ * Report whether there are too many failures: at once, since further failures can only make them
+ * more; the end is decided when all failures up to it are known. It
  * needs at most half of the limit, so that a steady rate is reported once.
  *
  * @param coveredMs all failures up to this time are known, except late ones
