@@ -1,6 +1,7 @@
 import {type Feature, screensOf} from '../state/app/feature.ts';
 import {accessFeature} from './access/feature.ts';
 import {blogpostsFeature} from './blogposts/feature.ts';
+import {changeSetFeature} from './change-set/feature.ts';
 import {configurationFeature} from './configuration/feature.ts';
 import {contentFeature} from './content/feature.ts';
 import {fieldsFeature} from './fields/feature.ts';
@@ -24,6 +25,7 @@ export const features: readonly Feature[] = [
   peopleFeature,
   accessFeature,
   configurationFeature,
+  changeSetFeature,
   siteFeature,
   tourFeature,
 ];

@@ -83,6 +83,7 @@ const sequences: Readonly<Record<string, string>> = {
   f4: '\x1bOS',
   'alt+up': '\x1b[1;3A',
   'alt+down': '\x1b[1;3B',
+  'alt+enter': '\x1b\r',
   'ctrl+c': '\x03',
   'ctrl+e': '\x05',
   'ctrl+k': '\x0b',

@@ -16,6 +16,7 @@ import {focusPreview, zoomPreview} from '../overlays/preview/preview.ts';
 import {countStaged, stageHere, withStaged} from '../views/matrix/staged.ts';
 import {countHere} from '../views/matrix/staging.ts';
 import {noStagedChanges} from '../views/matrix/state.ts';
+import {countChangeSets} from '../write/change-set.ts';
 
 const quitWithinMs = 3000;
 
@@ -64,7 +65,7 @@ function leavePlace(state: AppState, key: string): Transition {
 /** Describe what quitting would lose; '' if nothing. */
 function unsent(state: AppState): string {
   const forms = Object.keys(state.drafts).length;
-  const staged = countStaged(state);
+  const staged = countStaged(state) + countChangeSets(state);
   return [
     ...(forms === 0 ? [] : [counted(forms, 'unsent form')]),
     ...(staged === 0 ? [] : [counted(staged, 'unsent staged change')]),

@@ -314,7 +314,7 @@ function connected(
     own: {},
     recent: [],
     write: undefined,
-    writing: {...initialWriting, dry: state.writing.dry},
+    writing: {...initialWriting, dry: state.writing.dry, stages: state.writing.stages ?? false},
     journal: [],
     preferences: {},
     savedViews: [],

@@ -151,6 +151,7 @@ export const specialKeys: ReadonlySet<string> = new Set([
   ...Object.values(named),
   ...Object.values(sequences),
   'ctrl+space',
+  'alt+enter',
 ]);
 
 /**
@@ -174,7 +175,7 @@ function keyOf(sequence: string): string | undefined {
   if (modified) return modifiedKey(Number(modified[1]), modified[2] ?? '');
   if (sequence.startsWith('\x1b') && [...sequence].length === 2) {
     const rest = sequence.slice(1);
-    return `alt+${rest === '\x7f' ? 'backspace' : rest}`;
+    return `alt+${lookUp(named, rest) ?? rest}`;
   }
   const [character, ...rest] = sequence;
   if (character === undefined || rest.length > 0) return undefined;

@@ -11,7 +11,7 @@ import type {Prompt} from '../overlays/prompt/state.ts';
 import type {FormView} from '../views/form/state.ts';
 import type {LastRows, ListPreferences} from '../views/list/state.ts';
 import type {Staged} from '../views/matrix/state.ts';
-import type {RunStage, WriteSettings, WriteStage} from '../write/state.ts';
+import type {RunStage, WritePlan, WriteSettings, WriteStage} from '../write/state.ts';
 import type {ErrorSummary} from './load.ts';
 import {type History, type Location, ofKind, type View, type ViewOf} from './location.ts';
 import type {Screens} from './screens.ts';
@@ -130,6 +130,8 @@ export interface AppState extends OpenOverlays {
   readonly drafts: Readonly<Record<string, FormView['values']>>;
   /** Unsent changes staged in matrices, by account and object. @default none */
   readonly staged?: Readonly<Record<string, Staged>>;
+  /** Writes staged to be applied together, by account. @default none */
+  readonly changeSets?: Readonly<Record<string, readonly WritePlan[]>>;
   readonly preview: Preview | undefined;
   /** Whether the user wants a preview beside lists; undefined: if there is room. */
   readonly previewChoice: boolean | undefined;

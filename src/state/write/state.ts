@@ -146,6 +146,8 @@ export type WriteStage = PreviewStage | ConfirmStage | RunStage | MenuStage | As
 export interface WriteSettings {
   /** Every write ends at its preview. */
   readonly dry: boolean;
+  /** Every write is added to the change set. @default false */
+  readonly stages?: boolean;
   /** When a protected profile becomes read-only again, in epoch milliseconds. */
   readonly openUntilMs: number | undefined;
   /** The minimum risk of every write with this profile; persisted per profile. */
@@ -194,6 +196,8 @@ export interface WriteRequest {
   readonly fieldsOf?: ResolvedCall;
   /** The journal entry that it undoes. */
   readonly undoes?: string;
+  /** Identifies it within the change set. */
+  readonly staged?: string;
   /** Values that earlier requests of the plan return, by their placeholders in the call. */
   readonly awaits?: Readonly<Record<string, AwaitedValue>>;
 }

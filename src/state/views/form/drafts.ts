@@ -79,6 +79,12 @@ export const persistDrafts = after(
   },
 );
 
+/** Forget the values typed into a form. */
+export function withoutDraft(state: AppState, form: FormView): AppState {
+  const {[draftName(form, state) ?? '']: _, ...drafts} = state.drafts;
+  return {...state, drafts};
+}
+
 function isTaken({write}: AppState): boolean {
   return write?.stage === 'report' && write.outcomes.every(({state}) => state === 'done');
 }

@@ -83,7 +83,7 @@ const restage = onStage((state, stage, staged) =>
  * Preview the requests of the staged changes; additions come first, so that nobody loses access in
  * between.
  */
-const previewStaged = onStage((state, stage, staged) => {
+export const previewStaged = onStage((state, stage, staged) => {
   const changes = changesOf(staged);
   if (changes.length === 0) return noEffects(showNotice(state, nothing, 'warn'));
   const {title, name, requests} = stage.matrix.edits.plan(changes, stage.params);
