@@ -9,9 +9,11 @@ import {listKind} from '../../src/state/views/list/kind.ts';
 import {rowLine, titleLine} from '../../src/state/views/list/list-lines.ts';
 import {visibleRows} from '../../src/state/views/list/rows.ts';
 import type {AppHarness} from '../support/app-harness.ts';
+import {nowMs} from '../support/app-world.ts';
 import {makeSandboxApp, settled} from '../support/live-app.ts';
 
-const now = Date.now();
+/** The clock of the app's harness. */
+const now = nowMs;
 let sandbox: LocalSandbox;
 
 beforeAll(async () => {
