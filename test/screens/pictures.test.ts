@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {dayMs} from '../../src/base/times.ts';
 import {widthOf} from '../../src/base/width.ts';
-import {type LocalSandbox, startSandbox} from '../../src/sandbox/start.ts';
+import type {LocalSandbox} from '../../src/sandbox/start.ts';
 import {goTo} from '../../src/state/locations/go-to.ts';
 import {currentView, viewOf} from '../../src/state/model/state.ts';
 import {placement} from '../../src/state/views/list/column-layout.ts';
@@ -9,15 +9,14 @@ import {listKind} from '../../src/state/views/list/kind.ts';
 import {rowLine, titleLine} from '../../src/state/views/list/list-lines.ts';
 import {visibleRows} from '../../src/state/views/list/rows.ts';
 import type {AppHarness} from '../support/app-harness.ts';
+import {startAppSandbox} from '../support/app-sandbox.ts';
 import {nowMs} from '../support/app-world.ts';
 import {makeSandboxApp, settled} from '../support/live-app.ts';
 
-/** The clock of the app's harness. */
-const now = nowMs;
 let sandbox: LocalSandbox;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({traffic: 'off', size: 'small', seed: 7, now: () => now});
+  sandbox = await startAppSandbox({size: 'small', seed: 7});
 });
 afterAll(() => sandbox.stop());
 
@@ -39,8 +38,8 @@ function drawn({app, state}: AppHarness) {
   const {placed} = placement(view, width);
   const textOf = (line: readonly {readonly text: string}[]) => line.map(({text}) => text).join('');
   return {
-    title: textOf(titleLine(placed, view.sort, now)),
-    rows: rows.map(row => ({row, line: textOf(rowLine(placed, row, now))})),
+    title: textOf(titleLine(placed, view.sort, nowMs)),
+    rows: rows.map(row => ({row, line: textOf(rowLine(placed, row, nowMs))})),
     spoken: rows.map((_, cursor) =>
       (listKind.announcement?.({...view, cursor}, state(), app.registry) ?? []).join(' '),
     ),
@@ -56,7 +55,7 @@ test('webhooks stand on an axis of 30 days by when they expire, and are read out
   expect(rows.length).toBeGreaterThan(2);
   for (const [i, {row, line}] of rows.entries()) {
     const {expirationDate} = row.value as {expirationDate: number};
-    const days = (expirationDate - now) / dayMs;
+    const days = (expirationDate - nowMs) / dayMs;
     if (days >= 30 || days <= 0) continue;
     const at = widthOf(line.slice(0, line.indexOf('●'))) - axis;
     expect(Math.abs(at - (days / 10) * scale)).toBeLessThanOrEqual(2);

@@ -2,7 +2,7 @@ import {renderToString} from 'ink';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {padText} from '../../src/base/width.ts';
 import {colorTheme} from '../../src/components/theme.ts';
-import {type LocalSandbox, startSandbox} from '../../src/sandbox/start.ts';
+import type {LocalSandbox} from '../../src/sandbox/start.ts';
 import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
 import {ScreenProvider} from '../../src/screens/context.ts';
 import {screens} from '../../src/screens/features.ts';
@@ -15,18 +15,20 @@ import {isPopup} from '../../src/state/overlays/write/popup-lines.ts';
 import {writeDialog} from '../../src/state/overlays/write/write-layer.ts';
 import {formPopup, isPopupForm} from '../../src/state/views/form/popup-form.ts';
 import type {AppHarness} from '../support/app-harness.ts';
+import {startAppSandbox} from '../support/app-sandbox.ts';
+import {nowMs} from '../support/app-world.ts';
 import {plainFrame} from '../support/golden.ts';
 import {makeSandboxApp, settled} from '../support/live-app.ts';
 import {screenArgs} from '../support/screen-args.ts';
 import {beReady} from '../support/write-steps.ts';
 
-const now = Date.now();
+const now = nowMs;
 let sandbox: LocalSandbox;
 let world: World;
 
 beforeAll(async () => {
   world = makeWorld({seed: 1, size: 'small', now});
-  sandbox = await startSandbox({traffic: 'off', size: 'small', seed: 1, now: () => now});
+  sandbox = await startAppSandbox({size: 'small', seed: 1, now: () => now});
 });
 afterAll(() => sandbox.stop());
 

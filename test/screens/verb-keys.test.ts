@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {type LocalSandbox, startSandbox} from '../../src/sandbox/start.ts';
+import type {LocalSandbox} from '../../src/sandbox/start.ts';
 import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
 import {features, screens} from '../../src/screens/features.ts';
 import {keyTableOf} from '../../src/state/app/key-table.ts';
@@ -11,10 +11,12 @@ import {helpEntries} from '../../src/state/overlays/help/help.ts';
 import {menuLines} from '../../src/state/overlays/write/dialog-lines.ts';
 import type {MenuEntry} from '../../src/state/write/state.ts';
 import type {AppHarness} from '../support/app-harness.ts';
+import {startAppSandbox} from '../support/app-sandbox.ts';
+import {nowMs} from '../support/app-world.ts';
 import {makeSandboxApp, settled} from '../support/live-app.ts';
 import {screenArgs} from '../support/screen-args.ts';
 
-const now = Date.now();
+const now = nowMs;
 const table = keyTableOf(features);
 const {lists} = screens;
 let sandbox: LocalSandbox;
@@ -22,7 +24,7 @@ let world: World;
 
 beforeAll(async () => {
   world = makeWorld({seed: 1, size: 'small', now});
-  sandbox = await startSandbox({traffic: 'off', size: 'small', seed: 1, now: () => now});
+  sandbox = await startAppSandbox({size: 'small', seed: 1, now: () => now});
 });
 afterAll(() => sandbox.stop());
 

@@ -1,11 +1,13 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
+import type {Sandbox} from '../../src/sandbox/start.ts';
 import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
 import {screens} from '../../src/screens/features.ts';
 import {goTo} from '../../src/state/locations/go-to.ts';
 import {currentView} from '../../src/state/model/state.ts';
 import {verbsHere} from '../../src/state/overlays/write/verbs-here.ts';
 import {type AppHarness, listOf} from '../support/app-harness.ts';
+import {startAppSandbox} from '../support/app-sandbox.ts';
+import {nowMs} from '../support/app-world.ts';
 import {startJob} from '../support/jobs.ts';
 import {makeSandboxApp, settled} from '../support/live-app.ts';
 import {screenArgs} from '../support/screen-args.ts';
@@ -14,9 +16,9 @@ let sandbox: Sandbox;
 let world: World;
 
 beforeAll(async () => {
-  const now = Date.now();
+  const now = nowMs;
   world = makeWorld({seed: 1, size: 'small', now});
-  sandbox = await startSandbox({traffic: 'off', size: 'small', seed: 1, now: () => now});
+  sandbox = await startAppSandbox({size: 'small', seed: 1, now: () => now});
 });
 afterAll(() => sandbox.stop());
 

@@ -11,6 +11,7 @@ import {currentLocation, currentView, viewOf} from '../../src/state/model/state.
 import type {Verb} from '../../src/state/model/verb.ts';
 import {formProblems} from '../../src/state/views/form/form-values.ts';
 import type {AppHarness} from '../support/app-harness.ts';
+import {startAppSandbox} from '../support/app-sandbox.ts';
 import {nowMs} from '../support/app-world.ts';
 import {fillForm} from '../support/fill-form.ts';
 import {fill, formOf} from '../support/form-steps.ts';
@@ -28,7 +29,7 @@ const ways = waysToWrite();
 
 /** A sandbox of a test's own: what verbs do in one place is in nobody's way. */
 async function ownSandbox(): Promise<LocalSandbox> {
-  const sandbox = await startSandbox({...made, traffic: 'off'});
+  const sandbox = await startAppSandbox(made);
   onTestFinished(() => sandbox.stop());
   return sandbox;
 }

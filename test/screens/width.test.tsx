@@ -1,23 +1,25 @@
 import {renderToString} from 'ink';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {colorTheme} from '../../src/components/theme.ts';
-import {type LocalSandbox, startSandbox} from '../../src/sandbox/start.ts';
+import type {LocalSandbox} from '../../src/sandbox/start.ts';
 import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
 import {ScreenProvider} from '../../src/screens/context.ts';
 import {App} from '../../src/screens/frame/App.tsx';
 import {goTo} from '../../src/state/locations/go-to.ts';
 import {currentView, viewOf} from '../../src/state/model/state.ts';
 import type {AppHarness} from '../support/app-harness.ts';
+import {startAppSandbox} from '../support/app-sandbox.ts';
+import {nowMs} from '../support/app-world.ts';
 import {plainFrame} from '../support/golden.ts';
 import {makeSandboxApp, settled} from '../support/live-app.ts';
 
-const now = Date.now();
+const now = nowMs;
 let sandbox: LocalSandbox;
 let world: World;
 
 beforeAll(async () => {
   world = makeWorld({seed: 1, size: 'small', now});
-  sandbox = await startSandbox({traffic: 'off', size: 'small', seed: 1, now: () => now});
+  sandbox = await startAppSandbox({size: 'small', seed: 1, now: () => now});
 });
 afterAll(() => sandbox.stop());
 

@@ -8,6 +8,7 @@ import {currentView} from '../../src/state/model/state.ts';
 import {previewLines, runLines} from '../../src/state/overlays/write/write-lines.ts';
 import {formLines, spokenLine} from '../../src/state/views/form/form-lines.ts';
 import type {AppHarness} from './app-harness.ts';
+import {appTime} from './app-sandbox.ts';
 import {type JobRow, jobRows} from './job-rows.ts';
 import {type ScriptWords, scriptOf} from './job-scripts.ts';
 import {makeSandboxApp, settled} from './live-app.ts';
@@ -44,7 +45,7 @@ const longMs = 3_600_000;
  * What is waited for comes soon, so that a test needs no patience; what goes on by itself, never.
  */
 export const impatient: Clock = {
-  now: () => Date.now(),
+  now: appTime,
   sleep: (ms, signal) =>
     wait(ms < nextLookMs ? Math.min(ms, 10) : longMs, undefined, {
       ref: false,

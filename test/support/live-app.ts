@@ -3,6 +3,7 @@ import {connectServer, type ServerAddress} from '../../src/host/connect.ts';
 import type {Host} from '../../src/host/host.ts';
 import type {LocalSandbox} from '../../src/sandbox/start.ts';
 import {type AppHarness, connect, makeHarness} from './app-harness.ts';
+import {appTime} from './app-sandbox.ts';
 import {fakeHost} from './fake-host.ts';
 import {clientsHere} from './sandbox-here.ts';
 import {turn} from './until.ts';
@@ -24,7 +25,9 @@ export function makeSandboxApp(
   {host = fakeHost(), clock, counts}: SandboxAppOptions = {},
 ): AppHarness {
   const clients =
-    'answer' in sandbox ? clientsHere(sandbox, host) : connectServer(sandbox, host).clients;
+    'answer' in sandbox
+      ? clientsHere(sandbox, {...host, clock: {...host.clock, now: appTime}})
+      : connectServer(sandbox, host).clients;
   const harness = makeHarness({
     ...clients,
     connect: false,

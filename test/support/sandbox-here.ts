@@ -29,7 +29,7 @@ export function clientsHere(
           credentials: user === '' ? {type: 'none'} : {type: 'basic', user, token},
           clock,
           random,
-          send: sendHere(sandbox),
+          send: sendHere(sandbox, clock.now),
         },
       ),
       clock,
@@ -62,7 +62,10 @@ export function recorded(client: Client): {
 }
 
 /** Sends to a sandbox of this thread. As on a real wire, an answer never comes at once. */
-export function sendHere(sandbox: Pick<LocalSandbox, 'answer'>): Send {
+export function sendHere(
+  sandbox: Pick<LocalSandbox, 'answer'>,
+  now: () => number = Date.now,
+): Send {
   return async ({method, url, headers, body = '', signal}) => {
     await new Promise(resolve => setImmediate(resolve));
     signal?.throwIfAborted();
@@ -79,7 +82,7 @@ export function sendHere(sandbox: Pick<LocalSandbox, 'answer'>): Send {
     if (reply.delayMs || Object.keys(reply.delivery ?? {}).length > 0) {
       throw new Error('a fault of the connection needs a connection');
     }
-    const sent = {date: new Date().toUTCString(), ...reply.headers};
+    const sent = {date: new Date(now()).toUTCString(), ...reply.headers};
     return {status: reply.status, headers: sent, body: Buffer.from(reply.body)};
   };
 }

@@ -5,13 +5,14 @@ import {parseWhoQuery} from '../../../src/screens/access/access-command.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {formLines} from '../../../src/state/views/form/form-lines.ts';
 import type {ListView} from '../../../src/state/views/list/state.ts';
+import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
 
 let sandbox: Sandbox;
 let job: Job;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
 });
 afterAll(() => sandbox.stop());
 
@@ -103,7 +104,7 @@ describe('why', () => {
   });
 
   test('names the changes that would give it; one is previewed, sent, and gives it', async () => {
-    const own = await startSandbox({traffic: 'off'});
+    const own = await startAppSandbox();
     try {
       await begin(own);
       await job.keys(': "access HPAY Mateo Wren" enter ctrl+s enter');

@@ -4,9 +4,10 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {readPointer} from '../../../src/base/json-value.ts';
 import {connectServer} from '../../../src/host/connect.ts';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {type AppHarness, listOf} from '../../support/app-harness.ts';
+import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {fakeHost} from '../../support/fake-host.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
 import {runCli} from '../../support/run-cli.ts';
@@ -19,8 +20,8 @@ let folder: string;
 let app: AppHarness;
 
 beforeAll(async () => {
-  here = await startSandbox({traffic: 'off'});
-  there = await startSandbox({traffic: 'off'});
+  here = await startAppSandbox();
+  there = await startAppSandbox();
   folder = await mkdtemp(join(tmpdir(), 'steward-site-'));
   await jr(here, 'site', 'export', folder);
 });

@@ -1,7 +1,8 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {rowAtCursor} from '../../../src/state/views/list/list-update.ts';
+import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
 import {startRecordingServer} from '../../support/recording-server.ts';
 
@@ -9,7 +10,7 @@ let sandbox: Sandbox;
 let job: Job;
 
 beforeEach(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
   job = await startJob(sandbox);
   job.harness.dispatch({kind: 'resized', columns: 160, rows: 50});
 });

@@ -1,13 +1,14 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {readPointer} from '../../../src/base/json-value.ts';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {listOf} from '../../support/app-harness.ts';
+import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {startJob} from '../../support/jobs.ts';
 
 let sandbox: Sandbox;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
 });
 afterAll(() => sandbox.stop());
 

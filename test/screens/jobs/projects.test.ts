@@ -1,7 +1,8 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {openForm} from '../../../src/state/views/form/open-form.ts';
+import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {fill} from '../../support/form-steps.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
 
@@ -9,7 +10,7 @@ let sandbox: Sandbox;
 let job: Job;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
 });
 beforeEach(async () => {
   job = await startJob(sandbox);

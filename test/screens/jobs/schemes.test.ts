@@ -1,12 +1,13 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../src/sandbox/start.ts';
+import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
 
 let sandbox: Sandbox;
 let job: Job;
 
 beforeEach(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
   job = await startJob(sandbox);
   job.harness.dispatch({kind: 'resized', columns: 160, rows: 50});
 });

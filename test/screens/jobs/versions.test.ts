@@ -1,15 +1,16 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {localDay} from '../../../src/base/day-words.ts';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {viewOf} from '../../../src/state/model/state.ts';
 import {picksFor} from '../../../src/state/views/form/picks.ts';
+import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
 
 let sandbox: Sandbox;
 let job: Job;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
 });
 beforeEach(async () => {
   job = await startJob(sandbox);

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {type JsonValue, readPointer} from '../../../src/base/json-value.ts';
-import {type LocalSandbox, type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import type {LocalSandbox, Sandbox} from '../../../src/sandbox/start.ts';
 import {permissionMatrix} from '../../../src/screens/schemes/permission-matrix.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {runLines} from '../../../src/state/overlays/write/write-lines.ts';
@@ -13,6 +13,7 @@ import {
 import {changesOf, differenceAt} from '../../../src/state/views/matrix/matrix.ts';
 import {answeringClient} from '../../support/answering-client.ts';
 import {type AppHarness, listOf} from '../../support/app-harness.ts';
+import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {fakeHost} from '../../support/fake-host.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
 import {runCli} from '../../support/run-cli.ts';
@@ -24,8 +25,8 @@ let there: LocalSandbox;
 let app: AppHarness;
 
 beforeAll(async () => {
-  here = await startSandbox({traffic: 'off'});
-  there = await startSandbox({traffic: 'off'});
+  here = await startAppSandbox();
+  there = await startAppSandbox();
   await jr(
     there,
     'permissionscheme',

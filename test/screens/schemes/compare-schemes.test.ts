@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {readPointer} from '../../../src/base/json-value.ts';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {spokenLines} from '../../../src/state/look/spoken.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {countText} from '../../../src/state/views/list/count-text.ts';
@@ -13,6 +13,7 @@ import {
 } from '../../../src/state/views/matrix/shown-matrix.ts';
 import type {MatrixView} from '../../../src/state/views/matrix/state.ts';
 import {type AppHarness, listOf} from '../../support/app-harness.ts';
+import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
 import {until} from '../../support/until.ts';
 import {beReady, isReported, stageOf} from '../../support/write-steps.ts';
@@ -21,7 +22,7 @@ let sandbox: Sandbox;
 let harness: AppHarness;
 
 beforeEach(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
   harness = makeSandboxApp(sandbox);
   harness.dispatch({kind: 'resized', columns: 160, rows: 50});
 });

@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {isArray, parseJsonValue, readPointer} from '../../../src/base/json-value.ts';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {cellAt, changesOf} from '../../../src/state/views/matrix/matrix.ts';
 import {columnChoices} from '../../../src/state/views/matrix/pick-matrix-column.ts';
@@ -9,6 +9,7 @@ import {countStaged} from '../../../src/state/views/matrix/staged.ts';
 import {stagedNote} from '../../../src/state/views/matrix/staged-words.ts';
 import type {MatrixView} from '../../../src/state/views/matrix/state.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
+import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {impatient} from '../../support/jobs.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
 import {until} from '../../support/until.ts';
@@ -18,7 +19,7 @@ let sandbox: Sandbox;
 let harness: AppHarness;
 
 beforeEach(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
   harness = makeSandboxApp(sandbox);
   harness.dispatch({kind: 'resized', columns: 160, rows: 50});
 });
@@ -125,7 +126,7 @@ describe('a permission matrix', () => {
     await press('r');
     expect(harness.state().notice?.tone).toBe('bad');
     expect(staged()).toHaveLength(1);
-    sandbox = await startSandbox({traffic: 'off'});
+    sandbox = await startAppSandbox();
   });
 
   test('leaving asks, and the same key again drops what is staged', async () => {

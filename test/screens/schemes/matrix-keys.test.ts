@@ -1,13 +1,14 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {changesOf} from '../../../src/state/views/matrix/matrix.ts';
+import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {startJob} from '../../support/jobs.ts';
 
 let sandbox: Sandbox;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
 });
 afterAll(() => sandbox.stop());
 

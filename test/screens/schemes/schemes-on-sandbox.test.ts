@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {isArray, readPointer} from '../../../src/base/json-value.ts';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {valueInRow} from '../../../src/state/model/row.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {countText} from '../../../src/state/views/list/count-text.ts';
@@ -9,6 +9,7 @@ import {cellAt} from '../../../src/state/views/matrix/matrix.ts';
 import {shownMatrix} from '../../../src/state/views/matrix/shown-matrix.ts';
 import type {MatrixView} from '../../../src/state/views/matrix/state.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
+import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {makeSandboxApp} from '../../support/live-app.ts';
 import {pressUntil} from '../../support/until.ts';
 
@@ -16,7 +17,7 @@ let sandbox: Sandbox;
 let harness: AppHarness;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
   harness = makeSandboxApp(sandbox, {counts: true});
   harness.dispatch({kind: 'resized', columns: 160, rows: 40});
 });

@@ -1,13 +1,14 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {tourSteps} from '../../../src/screens/tour/tour-steps.ts';
 import {visibleLineCount} from '../../../src/state/model/viewport.ts';
+import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
 
 let sandbox: Sandbox;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
 });
 afterAll(() => sandbox.stop());
 

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {targetOf} from '../../../src/api/watch/delivery-facts.ts';
 import {readPointer} from '../../../src/base/json-value.ts';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {bufferFailures, freshMonitor} from '../../../src/screens/webhooks/monitor/monitor-state.ts';
 import {meaningOf} from '../../../src/screens/webhooks/monitor/registration.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
@@ -9,6 +9,7 @@ import {rowAtCursor} from '../../../src/state/views/list/list-update.ts';
 import {visibleRows} from '../../../src/state/views/list/rows.ts';
 import type {ListView} from '../../../src/state/views/list/state.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
+import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {makeSandboxApp} from '../../support/live-app.ts';
 import {pressUntil} from '../../support/until.ts';
 import {beReady} from '../../support/write-steps.ts';
@@ -17,7 +18,7 @@ let sandbox: Sandbox;
 let harness: AppHarness;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
   harness = makeSandboxApp(sandbox);
 });
 afterAll(() => sandbox.stop());

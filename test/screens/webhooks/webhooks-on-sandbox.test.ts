@@ -1,10 +1,11 @@
 import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {previewLines, runLines} from '../../../src/state/overlays/write/write-lines.ts';
 import {markedRows} from '../../../src/state/views/list/marks.ts';
 import type {ListView} from '../../../src/state/views/list/state.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
+import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {makeSandboxApp} from '../../support/live-app.ts';
 import {pressUntil} from '../../support/until.ts';
 import {beReady, isReported, stageOf} from '../../support/write-steps.ts';
@@ -13,7 +14,7 @@ let sandbox: Sandbox;
 let harness: AppHarness;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
   harness = makeSandboxApp(sandbox);
   await until([':', 'wh', 'enter'], () => list().rows.length > 0);
 });

@@ -1,16 +1,17 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {attentionCount, attentionHeading} from '../../../src/state/views/home/home-lines.ts';
 import type {HomeView} from '../../../src/state/views/home/state.ts';
 import {type AppHarness, listOf, makeHarness, press} from '../../support/app-harness.ts';
+import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {fakeContent, fakeTracker} from '../../support/app-world.ts';
 import {makeSandboxApp} from '../../support/live-app.ts';
 
 const soon = {timeout: 30_000, interval: 20};
 let sandbox: Sandbox;
 beforeAll(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
 });
 afterAll(() => sandbox.stop());
 

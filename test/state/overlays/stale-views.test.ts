@@ -1,9 +1,10 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {openForm} from '../../../src/state/views/form/open-form.ts';
 import {openTyped} from '../../../src/state/write/start-write.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../support/app-harness.ts';
+import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
 import {operations} from '../../support/operations.ts';
 import {recorded} from '../../support/sandbox-here.ts';
@@ -28,7 +29,7 @@ async function send(harness: AppHarness): Promise<void> {
 describe('after a write on the sandbox', () => {
   let sandbox: Sandbox;
   beforeAll(async () => {
-    sandbox = await startSandbox({traffic: 'off'});
+    sandbox = await startAppSandbox();
   });
   afterAll(() => sandbox.stop());
 

@@ -1,7 +1,8 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {rowAtCursor} from '../../../src/state/views/list/list-update.ts';
 import {listOf, makeHarness} from '../../support/app-harness.ts';
+import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
 import {ownWorld} from '../../support/still-world.ts';
 import {until} from '../../support/until.ts';
@@ -11,7 +12,7 @@ let sandbox: Sandbox;
 let job: Job;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
 });
 beforeEach(async () => {
   job = await startJob(sandbox);

@@ -1,11 +1,12 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {nameIn, objectOf} from '../../../src/api/journal/object-of.ts';
 import {pasteKey} from '../../../src/base/text-caret.ts';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {pressKey} from '../../../src/state/keys/route-key.ts';
 import {noEffects} from '../../../src/state/model/transition.ts';
 import {named} from '../../../src/state/write/reads.ts';
 import {openTyped} from '../../../src/state/write/start-write.ts';
+import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {makeSandboxApp} from '../../support/live-app.ts';
 import {operations} from '../../support/operations.ts';
 import {beReady, callOf, makeApp, stageOf} from '../../support/write-steps.ts';
@@ -58,7 +59,7 @@ describe('the object of a write', () => {
 describe('what a confirmation asks for', () => {
   let sandbox: Sandbox;
   beforeAll(async () => {
-    sandbox = await startSandbox({traffic: 'off'});
+    sandbox = await startAppSandbox();
   });
   afterAll(() => sandbox.stop());
 

@@ -1,10 +1,11 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {ResolvedCall} from '../../../src/api/request-plan.ts';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {changesOf} from '../../../src/state/overlays/write/change-rows.ts';
 import {previewLines, runLines} from '../../../src/state/overlays/write/write-lines.ts';
 import {openTyped} from '../../../src/state/write/start-write.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
+import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
 import {until} from '../../support/until.ts';
 import {beReady, callOf, isLooked, sendShown, stageOf} from '../../support/write-steps.ts';
@@ -13,7 +14,7 @@ let sandbox: Sandbox;
 let harness: AppHarness;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
   harness = makeSandboxApp(sandbox);
   await settled(harness);
 });

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {operationNamed} from '../../../src/api/catalogue.ts';
 import {canUndo} from '../../../src/api/journal/can-undo.ts';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {makeWorld, type World} from '../../../src/sandbox/world/world.ts';
 import {features} from '../../../src/screens/features.ts';
 import {withView} from '../../../src/state/model/locations.ts';
@@ -15,6 +15,8 @@ import type {FormValues} from '../../../src/state/views/form/state.ts';
 import {planOfVerb} from '../../../src/state/write/make-plan.ts';
 import {startWrite} from '../../../src/state/write/start-write.ts';
 import {type AppHarness, listOf} from '../../support/app-harness.ts';
+import {startAppSandbox} from '../../support/app-sandbox.ts';
+import {nowMs} from '../../support/app-world.ts';
 import {backCases, notTried} from '../../support/back-cases.ts';
 import {formOf} from '../../support/form-steps.ts';
 import {makeSandboxApp, settled} from '../../support/live-app.ts';
@@ -31,10 +33,10 @@ let names: ReadonlyMap<string, string> = new Map();
 let ids: Readonly<Record<string, string>> = {};
 
 beforeAll(async () => {
-  const now = Date.now();
+  const now = nowMs;
   const world = makeWorld({seed: 1, size, now});
   names = namesIn(world);
-  sandbox = await startSandbox({traffic: 'off', size, seed: 1, now: () => now});
+  sandbox = await startAppSandbox({size, seed: 1, now: () => now});
   harness = makeSandboxApp(sandbox);
   await settled(harness);
   harness.press(':', 'blog-posts', 'enter');

@@ -1,10 +1,11 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {bodyOf, fieldsOf, isOpaque} from '../../../../src/api/body-of.ts';
 import {inputsOf} from '../../../../src/api/inputs-of.ts';
-import {type Sandbox, startSandbox} from '../../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../../src/sandbox/start.ts';
 import {textsOf} from '../../../../src/state/views/form/form-fields.ts';
 import {formLines} from '../../../../src/state/views/form/form-lines.ts';
 import type {AppHarness} from '../../../support/app-harness.ts';
+import {startAppSandbox} from '../../../support/app-sandbox.ts';
 import {fill, formOf, goTo, openFormOf} from '../../../support/form-steps.ts';
 import {makeSandboxApp} from '../../../support/live-app.ts';
 import {operations} from '../../../support/operations.ts';
@@ -15,7 +16,7 @@ let sandbox: Sandbox;
 let harness: AppHarness;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
   harness = makeSandboxApp(sandbox);
 });
 afterAll(() => sandbox.stop());

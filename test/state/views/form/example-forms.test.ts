@@ -7,10 +7,11 @@ import {checkInputs} from '../../../../src/api/check.ts';
 import {findInput} from '../../../../src/api/inputs-of.ts';
 import type {Operation} from '../../../../src/api/operation.ts';
 import {exampleLines} from '../../../../src/commands/help/examples.ts';
-import {type Sandbox, startSandbox} from '../../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../../src/sandbox/start.ts';
 import {readTypedCommand} from '../../../../src/state/ask/command-line.ts';
 import type {FormValues} from '../../../../src/state/views/form/state.ts';
 import type {AppHarness} from '../../../support/app-harness.ts';
+import {startAppSandbox} from '../../../support/app-sandbox.ts';
 import {formOf, openFormOf, put} from '../../../support/form-steps.ts';
 import {makeSandboxApp} from '../../../support/live-app.ts';
 import {operations} from '../../../support/operations.ts';
@@ -36,7 +37,7 @@ let sandbox: Sandbox;
 let harness: AppHarness;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
 });
 beforeEach(() => {
   harness = makeSandboxApp(sandbox);

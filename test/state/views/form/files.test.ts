@@ -1,7 +1,8 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
-import {type Sandbox, startSandbox} from '../../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../../src/sandbox/start.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
 import {commandsOfWrite} from '../../../../src/state/overlays/write/stage.ts';
+import {startAppSandbox} from '../../../support/app-sandbox.ts';
 import {type Job, startJob} from '../../../support/jobs.ts';
 import {runCli} from '../../../support/run-cli.ts';
 import {shellWords} from '../../../support/shell-words.ts';
@@ -21,7 +22,7 @@ const files = {
 };
 
 beforeAll(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
 });
 afterAll(() => sandbox.stop());
 beforeEach(async () => {

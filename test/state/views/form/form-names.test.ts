@@ -1,6 +1,6 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
-import {type Sandbox, startSandbox} from '../../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../../src/sandbox/start.ts';
 import {ofKind} from '../../../../src/state/model/location.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
 import {runForm} from '../../../../src/state/views/form/form-actions.ts';
@@ -9,6 +9,7 @@ import {typedValueHint} from '../../../../src/state/views/form/form-lines.ts';
 import {formProblems} from '../../../../src/state/views/form/form-values.ts';
 import {openForm} from '../../../../src/state/views/form/open-form.ts';
 import type {AppHarness} from '../../../support/app-harness.ts';
+import {startAppSandbox} from '../../../support/app-sandbox.ts';
 import {nowMs} from '../../../support/app-world.ts';
 import {fill, formOf, goTo, lineText} from '../../../support/form-steps.ts';
 import {makeSandboxApp, settled} from '../../../support/live-app.ts';
@@ -24,7 +25,7 @@ const clock = {
 };
 
 beforeAll(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
 });
 beforeEach(() => {
   harness = makeSandboxApp(sandbox, {clock});

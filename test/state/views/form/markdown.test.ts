@@ -1,8 +1,9 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
-import {type Sandbox, startSandbox} from '../../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../../src/sandbox/start.ts';
 import {commandsOfWrite} from '../../../../src/state/overlays/write/stage.ts';
 import {givenOf} from '../../../../src/state/views/form/form-values.ts';
 import {markupNote} from '../../../../src/state/views/form/turn-markup.ts';
+import {startAppSandbox} from '../../../support/app-sandbox.ts';
 import {fill, formOf} from '../../../support/form-steps.ts';
 import {type Job, startJob} from '../../../support/jobs.ts';
 
@@ -10,7 +11,7 @@ let sandbox: Sandbox;
 let job: Job;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
 });
 afterAll(() => sandbox.stop());
 beforeEach(async () => {

@@ -1,12 +1,13 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Client} from '../../../../src/api/client.ts';
 import type {InputValues} from '../../../../src/api/request-plan.ts';
-import {type LocalSandbox, startSandbox} from '../../../../src/sandbox/start.ts';
+import type {LocalSandbox} from '../../../../src/sandbox/start.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
 import {comparisonLines} from '../../../../src/state/show/comparison.ts';
 import type {TextView} from '../../../../src/state/views/text/state.ts';
 import {linesOfText} from '../../../../src/state/views/text/text-lines.ts';
 import type {AppHarness} from '../../../support/app-harness.ts';
+import {startAppSandbox} from '../../../support/app-sandbox.ts';
 import {fakeHost} from '../../../support/fake-host.ts';
 import {makeSandboxApp, settled} from '../../../support/live-app.ts';
 import {clientsHere} from '../../../support/sandbox-here.ts';
@@ -32,7 +33,7 @@ async function ask(command: string, inputs: InputValues['inputs'] = {}, body?: s
 }
 
 beforeAll(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
   ({content} = clientsHere(sandbox, fakeHost()));
   const posts = await ask('content blogposts get-blog-posts');
   const title = ['Release notes'];

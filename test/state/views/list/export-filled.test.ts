@@ -1,7 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {type Sandbox, startSandbox} from '../../../../src/sandbox/start.ts';
+import type {Sandbox} from '../../../../src/sandbox/start.ts';
 import {visibleRows} from '../../../../src/state/views/list/rows.ts';
 import {listOf} from '../../../support/app-harness.ts';
+import {startAppSandbox} from '../../../support/app-sandbox.ts';
 import {type Job, startJob} from '../../../support/jobs.ts';
 import {until} from '../../../support/until.ts';
 
@@ -9,7 +10,7 @@ let sandbox: Sandbox;
 let job: Job;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
   job = await startJob(sandbox);
   await job.keys(': "versions HPAY" enter');
 });
