@@ -1,6 +1,7 @@
 import {Box} from 'ink';
+import {clamp} from '../../base/clamp.ts';
 import {safeText} from '../../base/safe-text.ts';
-import {padText} from '../../base/width.ts';
+import {padText, widthOf} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {ofKind} from '../../state/model/location.ts';
 import {visibleLineCount} from '../../state/model/viewport.ts';
@@ -11,6 +12,7 @@ import {useAppState, useScreenContext} from '../context.ts';
 import {ChosenRows} from './ChosenRows.tsx';
 import {PromptField} from './PromptField.tsx';
 
+/** Fewest columns for labels, where they are not more than half. */
 const labelWidth = 34;
 
 /** The palette: the typed text, the effect of enter, and the suggestions below. */
@@ -24,7 +26,9 @@ export function PaletteScreen() {
   const isSearching = prompt.asking > 0 || isIndexing(state);
   const found = suggestions(prompt.text, state, app.registry.commands);
   const {cursor} = prompt;
-  const width = Math.min(labelWidth, Math.floor(columns / 2));
+  const longest = Math.max(0, ...found.map(({label}) => widthOf(safeText(label))));
+  const half = Math.floor(columns / 2);
+  const width = clamp(longest, Math.min(labelWidth, half), half);
   const rows = found.map(({label, about, isGrey}) => ({
     key: `${label} ${about}`,
     spans: [

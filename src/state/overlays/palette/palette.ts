@@ -57,7 +57,7 @@ export const palette: PromptKind<PalettePrompt> = {
     }
     const {run, problem, label, key = label, complete = label, about, forgotten, waits} = found;
     if (waits) return {state: {...state, prompt: {...prompt, goes: true}}};
-    if (run === undefined) return withProblem(state, prompt, about);
+    if (run === undefined) return withProblem(state, prompt, problem ?? about);
     const closed = withoutPrompt(state);
     if (problem !== undefined) {
       // The object of the command may still be loading: queue it like a key.

@@ -244,17 +244,17 @@ function screenSuggestion(found: Entry, read: PaletteText, state: AppState): Sug
     ...(profile === undefined ? [] : [`@${profile}`]),
   ];
   const label = [...given, ...missing.map(n => n.toUpperCase()), ...suffixes].join(' ');
-  const needs = `needs ${missing.join(', ')}: ${label}`;
   return {
     label,
-    about: missing.length > 0 ? needs : found.about,
+    about: found.about,
     effect:
       missing.length > 0
         ? `tab completes; then type ${missing.join(', ')}`
         : effectOf(state, found, read),
     complete: [...given, ...(missing.length > 0 ? [''] : []), ...suffixes].join(' '),
     run: missing.length > 0 ? undefined : goTo({screen: found.label, args, filter, profile}),
-    problem: profileProblem(state, profile),
+    problem:
+      missing.length > 0 ? `needs ${missing.join(', ')}: ${label}` : profileProblem(state, profile),
   };
 }
 
