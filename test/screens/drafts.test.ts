@@ -2,8 +2,8 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Sandbox} from '../../src/sandbox/start.ts';
 import {cellOf} from '../../src/state/views/list/cells.ts';
 import {listOf} from '../support/app-harness.ts';
-import {startAppSandbox} from '../support/app-sandbox.ts';
 import {startJob} from '../support/jobs.ts';
+import {startAppSandbox} from '../support/live-app.ts';
 
 let sandbox: Sandbox;
 

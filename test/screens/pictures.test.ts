@@ -9,9 +9,8 @@ import {listKind} from '../../src/state/views/list/kind.ts';
 import {rowLine, titleLine} from '../../src/state/views/list/list-lines.ts';
 import {visibleRows} from '../../src/state/views/list/rows.ts';
 import type {AppHarness} from '../support/app-harness.ts';
-import {startAppSandbox} from '../support/app-sandbox.ts';
 import {nowMs} from '../support/app-world.ts';
-import {makeSandboxApp, settled} from '../support/live-app.ts';
+import {makeSandboxApp, settled, startAppSandbox} from '../support/live-app.ts';
 
 let sandbox: LocalSandbox;
 

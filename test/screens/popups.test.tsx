@@ -15,10 +15,9 @@ import {isPopup} from '../../src/state/overlays/write/popup-lines.ts';
 import {writeDialog} from '../../src/state/overlays/write/write-layer.ts';
 import {formPopup, isPopupForm} from '../../src/state/views/form/popup-form.ts';
 import type {AppHarness} from '../support/app-harness.ts';
-import {startAppSandbox} from '../support/app-sandbox.ts';
 import {nowMs} from '../support/app-world.ts';
 import {plainFrame} from '../support/golden.ts';
-import {makeSandboxApp, settled} from '../support/live-app.ts';
+import {makeSandboxApp, settled, startAppSandbox} from '../support/live-app.ts';
 import {screenArgs} from '../support/screen-args.ts';
 import {beReady} from '../support/write-steps.ts';
 

@@ -11,9 +11,8 @@ import {helpEntries} from '../../src/state/overlays/help/help.ts';
 import {menuLines} from '../../src/state/overlays/write/dialog-lines.ts';
 import type {MenuEntry} from '../../src/state/write/state.ts';
 import type {AppHarness} from '../support/app-harness.ts';
-import {startAppSandbox} from '../support/app-sandbox.ts';
 import {nowMs} from '../support/app-world.ts';
-import {makeSandboxApp, settled} from '../support/live-app.ts';
+import {makeSandboxApp, settled, startAppSandbox} from '../support/live-app.ts';
 import {screenArgs} from '../support/screen-args.ts';
 
 const now = nowMs;

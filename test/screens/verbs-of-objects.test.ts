@@ -6,10 +6,9 @@ import {goTo} from '../../src/state/locations/go-to.ts';
 import {currentView} from '../../src/state/model/state.ts';
 import {verbsHere} from '../../src/state/overlays/write/verbs-here.ts';
 import {type AppHarness, listOf} from '../support/app-harness.ts';
-import {startAppSandbox} from '../support/app-sandbox.ts';
 import {nowMs} from '../support/app-world.ts';
 import {startJob} from '../support/jobs.ts';
-import {makeSandboxApp, settled} from '../support/live-app.ts';
+import {makeSandboxApp, settled, startAppSandbox} from '../support/live-app.ts';
 import {screenArgs} from '../support/screen-args.ts';
 
 let sandbox: Sandbox;

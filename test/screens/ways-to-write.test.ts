@@ -11,12 +11,11 @@ import {currentLocation, currentView, viewOf} from '../../src/state/model/state.
 import type {Verb} from '../../src/state/model/verb.ts';
 import {formProblems} from '../../src/state/views/form/form-values.ts';
 import type {AppHarness} from '../support/app-harness.ts';
-import {startAppSandbox} from '../support/app-sandbox.ts';
 import {nowMs} from '../support/app-world.ts';
 import {fillForm} from '../support/fill-form.ts';
 import {fill, formOf} from '../support/form-steps.ts';
 import {type Job, startJob} from '../support/jobs.ts';
-import {makeSandboxApp, settled} from '../support/live-app.ts';
+import {makeSandboxApp, settled, startAppSandbox} from '../support/live-app.ts';
 import {runCli} from '../support/run-cli.ts';
 import {screenArgs} from '../support/screen-args.ts';
 import {type Sent, sentAs} from '../support/sent-verbs.ts';

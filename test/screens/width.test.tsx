@@ -8,10 +8,9 @@ import {App} from '../../src/screens/frame/App.tsx';
 import {goTo} from '../../src/state/locations/go-to.ts';
 import {currentView, viewOf} from '../../src/state/model/state.ts';
 import type {AppHarness} from '../support/app-harness.ts';
-import {startAppSandbox} from '../support/app-sandbox.ts';
 import {nowMs} from '../support/app-world.ts';
 import {plainFrame} from '../support/golden.ts';
-import {makeSandboxApp, settled} from '../support/live-app.ts';
+import {makeSandboxApp, settled, startAppSandbox} from '../support/live-app.ts';
 
 const now = nowMs;
 let sandbox: LocalSandbox;

@@ -8,10 +8,9 @@ import {currentView} from '../../src/state/model/state.ts';
 import {previewLines, runLines} from '../../src/state/overlays/write/write-lines.ts';
 import {formLines, spokenLine} from '../../src/state/views/form/form-lines.ts';
 import type {AppHarness} from './app-harness.ts';
-import {appTime} from './app-sandbox.ts';
 import {type JobRow, jobRows} from './job-rows.ts';
 import {type ScriptWords, scriptOf} from './job-scripts.ts';
-import {makeSandboxApp, settled} from './live-app.ts';
+import {appTime, makeSandboxApp, settled} from './live-app.ts';
 
 /** Someone at the keys of the app on a sandbox, from its home screen. */
 export interface Job {

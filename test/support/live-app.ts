@@ -1,12 +1,25 @@
 import type {Clock} from '../../src/base/clock.ts';
 import {connectServer, type ServerAddress} from '../../src/host/connect.ts';
 import type {Host} from '../../src/host/host.ts';
-import type {LocalSandbox} from '../../src/sandbox/start.ts';
+import {type LocalSandbox, type StartOptions, startSandbox} from '../../src/sandbox/start.ts';
 import {type AppHarness, connect, makeHarness} from './app-harness.ts';
-import {appTime} from './app-sandbox.ts';
+import {nowMs} from './app-world.ts';
 import {fakeHost} from './fake-host.ts';
 import {clientsHere} from './sandbox-here.ts';
 import {turn} from './until.ts';
+
+const startedMs = Date.now();
+
+/** The time, if the tests had been started at `nowMs` of the app. */
+export const appTime = (): number => nowMs + Date.now() - startedMs;
+
+/**
+ * A sandbox for an app of `makeSandboxApp`: without traffic, and at the app's time, so that what
+ * is overdue or about to expire does not depend on the day on which the tests run.
+ */
+export function startAppSandbox(options: StartOptions = {}): Promise<LocalSandbox> {
+  return startSandbox({traffic: 'off', now: appTime, ...options});
+}
 
 interface SandboxAppOptions {
   readonly host?: Host;

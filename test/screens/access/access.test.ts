@@ -5,8 +5,8 @@ import {parseWhoQuery} from '../../../src/screens/access/access-command.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {formLines} from '../../../src/state/views/form/form-lines.ts';
 import type {ListView} from '../../../src/state/views/list/state.ts';
-import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
+import {startAppSandbox} from '../../support/live-app.ts';
 
 let sandbox: Sandbox;
 let job: Job;

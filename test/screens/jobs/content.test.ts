@@ -2,8 +2,8 @@ import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {rowAtCursor} from '../../../src/state/views/list/list-update.ts';
-import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
+import {startAppSandbox} from '../../support/live-app.ts';
 import {startRecordingServer} from '../../support/recording-server.ts';
 
 let sandbox: Sandbox;

@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {listOf, namesOf} from '../../support/app-harness.ts';
-import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
+import {startAppSandbox} from '../../support/live-app.ts';
 
 let sandbox: Sandbox;
 let job: Job;

@@ -2,9 +2,9 @@ import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {openForm} from '../../../src/state/views/form/open-form.ts';
-import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {fill} from '../../support/form-steps.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
+import {startAppSandbox} from '../../support/live-app.ts';
 
 let sandbox: Sandbox;
 let job: Job;

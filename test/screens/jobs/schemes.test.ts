@@ -1,7 +1,7 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import type {Sandbox} from '../../../src/sandbox/start.ts';
-import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
+import {startAppSandbox} from '../../support/live-app.ts';
 
 let sandbox: Sandbox;
 let job: Job;

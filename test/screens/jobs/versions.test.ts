@@ -3,8 +3,8 @@ import {localDay} from '../../../src/base/day-words.ts';
 import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {viewOf} from '../../../src/state/model/state.ts';
 import {picksFor} from '../../../src/state/views/form/picks.ts';
-import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
+import {startAppSandbox} from '../../support/live-app.ts';
 
 let sandbox: Sandbox;
 let job: Job;

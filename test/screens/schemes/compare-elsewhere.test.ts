@@ -13,9 +13,8 @@ import {
 import {changesOf, differenceAt} from '../../../src/state/views/matrix/matrix.ts';
 import {answeringClient} from '../../support/answering-client.ts';
 import {type AppHarness, listOf} from '../../support/app-harness.ts';
-import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {fakeHost} from '../../support/fake-host.ts';
-import {makeSandboxApp, settled} from '../../support/live-app.ts';
+import {makeSandboxApp, settled, startAppSandbox} from '../../support/live-app.ts';
 import {runCli} from '../../support/run-cli.ts';
 import {clientsHere} from '../../support/sandbox-here.ts';
 import {sendShown, stageOf} from '../../support/write-steps.ts';

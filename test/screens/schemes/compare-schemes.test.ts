@@ -13,8 +13,7 @@ import {
 } from '../../../src/state/views/matrix/shown-matrix.ts';
 import type {MatrixView} from '../../../src/state/views/matrix/state.ts';
 import {type AppHarness, listOf} from '../../support/app-harness.ts';
-import {startAppSandbox} from '../../support/app-sandbox.ts';
-import {makeSandboxApp, settled} from '../../support/live-app.ts';
+import {makeSandboxApp, settled, startAppSandbox} from '../../support/live-app.ts';
 import {until} from '../../support/until.ts';
 import {beReady, isReported, stageOf} from '../../support/write-steps.ts';
 

@@ -9,9 +9,8 @@ import {countStaged} from '../../../src/state/views/matrix/staged.ts';
 import {stagedNote} from '../../../src/state/views/matrix/staged-words.ts';
 import type {MatrixView} from '../../../src/state/views/matrix/state.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
-import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {impatient} from '../../support/jobs.ts';
-import {makeSandboxApp, settled} from '../../support/live-app.ts';
+import {makeSandboxApp, settled, startAppSandbox} from '../../support/live-app.ts';
 import {until} from '../../support/until.ts';
 import {beReady, isReported, stageOf} from '../../support/write-steps.ts';
 

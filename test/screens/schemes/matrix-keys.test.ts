@@ -2,8 +2,8 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {changesOf} from '../../../src/state/views/matrix/matrix.ts';
-import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {startJob} from '../../support/jobs.ts';
+import {startAppSandbox} from '../../support/live-app.ts';
 
 let sandbox: Sandbox;
 

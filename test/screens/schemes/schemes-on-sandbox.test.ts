@@ -9,8 +9,7 @@ import {cellAt} from '../../../src/state/views/matrix/matrix.ts';
 import {shownMatrix} from '../../../src/state/views/matrix/shown-matrix.ts';
 import type {MatrixView} from '../../../src/state/views/matrix/state.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
-import {startAppSandbox} from '../../support/app-sandbox.ts';
-import {makeSandboxApp} from '../../support/live-app.ts';
+import {makeSandboxApp, startAppSandbox} from '../../support/live-app.ts';
 import {pressUntil} from '../../support/until.ts';
 
 let sandbox: Sandbox;

@@ -2,8 +2,8 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {tourSteps} from '../../../src/screens/tour/tour-steps.ts';
 import {visibleLineCount} from '../../../src/state/model/viewport.ts';
-import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
+import {startAppSandbox} from '../../support/live-app.ts';
 
 let sandbox: Sandbox;
 

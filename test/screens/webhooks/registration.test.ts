@@ -9,8 +9,7 @@ import {rowAtCursor} from '../../../src/state/views/list/list-update.ts';
 import {visibleRows} from '../../../src/state/views/list/rows.ts';
 import type {ListView} from '../../../src/state/views/list/state.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
-import {startAppSandbox} from '../../support/app-sandbox.ts';
-import {makeSandboxApp} from '../../support/live-app.ts';
+import {makeSandboxApp, startAppSandbox} from '../../support/live-app.ts';
 import {pressUntil} from '../../support/until.ts';
 import {beReady} from '../../support/write-steps.ts';
 

@@ -5,8 +5,7 @@ import {previewLines, runLines} from '../../../src/state/overlays/write/write-li
 import {markedRows} from '../../../src/state/views/list/marks.ts';
 import type {ListView} from '../../../src/state/views/list/state.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
-import {startAppSandbox} from '../../support/app-sandbox.ts';
-import {makeSandboxApp} from '../../support/live-app.ts';
+import {makeSandboxApp, startAppSandbox} from '../../support/live-app.ts';
 import {pressUntil} from '../../support/until.ts';
 import {beReady, isReported, stageOf} from '../../support/write-steps.ts';
 

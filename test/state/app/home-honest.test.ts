@@ -4,9 +4,8 @@ import {currentView} from '../../../src/state/model/state.ts';
 import {attentionCount, attentionHeading} from '../../../src/state/views/home/home-lines.ts';
 import type {HomeView} from '../../../src/state/views/home/state.ts';
 import {type AppHarness, listOf, makeHarness, press} from '../../support/app-harness.ts';
-import {startAppSandbox} from '../../support/app-sandbox.ts';
 import {fakeContent, fakeTracker} from '../../support/app-world.ts';
-import {makeSandboxApp} from '../../support/live-app.ts';
+import {makeSandboxApp, startAppSandbox} from '../../support/live-app.ts';
 
 const soon = {timeout: 30_000, interval: 20};
 let sandbox: Sandbox;

@@ -6,8 +6,7 @@ import {pressKey} from '../../../src/state/keys/route-key.ts';
 import {noEffects} from '../../../src/state/model/transition.ts';
 import {named} from '../../../src/state/write/reads.ts';
 import {openTyped} from '../../../src/state/write/start-write.ts';
-import {startAppSandbox} from '../../support/app-sandbox.ts';
-import {makeSandboxApp} from '../../support/live-app.ts';
+import {makeSandboxApp, startAppSandbox} from '../../support/live-app.ts';
 import {operations} from '../../support/operations.ts';
 import {beReady, callOf, makeApp, stageOf} from '../../support/write-steps.ts';
 

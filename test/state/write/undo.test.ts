@@ -5,8 +5,7 @@ import {changesOf} from '../../../src/state/overlays/write/change-rows.ts';
 import {previewLines, runLines} from '../../../src/state/overlays/write/write-lines.ts';
 import {openTyped} from '../../../src/state/write/start-write.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
-import {startAppSandbox} from '../../support/app-sandbox.ts';
-import {makeSandboxApp, settled} from '../../support/live-app.ts';
+import {makeSandboxApp, settled, startAppSandbox} from '../../support/live-app.ts';
 import {until} from '../../support/until.ts';
 import {beReady, callOf, isLooked, sendShown, stageOf} from '../../support/write-steps.ts';
 

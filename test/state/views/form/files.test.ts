@@ -2,8 +2,8 @@ import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import type {Sandbox} from '../../../../src/sandbox/start.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
 import {commandsOfWrite} from '../../../../src/state/overlays/write/stage.ts';
-import {startAppSandbox} from '../../../support/app-sandbox.ts';
 import {type Job, startJob} from '../../../support/jobs.ts';
+import {startAppSandbox} from '../../../support/live-app.ts';
 import {runCli} from '../../../support/run-cli.ts';
 import {shellWords} from '../../../support/shell-words.ts';
 

@@ -9,10 +9,9 @@ import {typedValueHint} from '../../../../src/state/views/form/form-lines.ts';
 import {formProblems} from '../../../../src/state/views/form/form-values.ts';
 import {openForm} from '../../../../src/state/views/form/open-form.ts';
 import type {AppHarness} from '../../../support/app-harness.ts';
-import {startAppSandbox} from '../../../support/app-sandbox.ts';
 import {nowMs} from '../../../support/app-world.ts';
 import {fill, formOf, goTo, lineText} from '../../../support/form-steps.ts';
-import {makeSandboxApp, settled} from '../../../support/live-app.ts';
+import {makeSandboxApp, settled, startAppSandbox} from '../../../support/live-app.ts';
 import {until} from '../../../support/until.ts';
 
 let sandbox: Sandbox;

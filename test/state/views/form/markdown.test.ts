@@ -3,9 +3,9 @@ import type {Sandbox} from '../../../../src/sandbox/start.ts';
 import {commandsOfWrite} from '../../../../src/state/overlays/write/stage.ts';
 import {givenOf} from '../../../../src/state/views/form/form-values.ts';
 import {markupNote} from '../../../../src/state/views/form/turn-markup.ts';
-import {startAppSandbox} from '../../../support/app-sandbox.ts';
 import {fill, formOf} from '../../../support/form-steps.ts';
 import {type Job, startJob} from '../../../support/jobs.ts';
+import {startAppSandbox} from '../../../support/live-app.ts';
 
 let sandbox: Sandbox;
 let job: Job;

@@ -7,9 +7,8 @@ import {comparisonLines} from '../../../../src/state/show/comparison.ts';
 import type {TextView} from '../../../../src/state/views/text/state.ts';
 import {linesOfText} from '../../../../src/state/views/text/text-lines.ts';
 import type {AppHarness} from '../../../support/app-harness.ts';
-import {startAppSandbox} from '../../../support/app-sandbox.ts';
 import {fakeHost} from '../../../support/fake-host.ts';
-import {makeSandboxApp, settled} from '../../../support/live-app.ts';
+import {makeSandboxApp, settled, startAppSandbox} from '../../../support/live-app.ts';
 import {clientsHere} from '../../../support/sandbox-here.ts';
 import {callOf} from '../../../support/write-steps.ts';
 

@@ -2,8 +2,8 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Sandbox} from '../../../../src/sandbox/start.ts';
 import {visibleRows} from '../../../../src/state/views/list/rows.ts';
 import {listOf} from '../../../support/app-harness.ts';
-import {startAppSandbox} from '../../../support/app-sandbox.ts';
 import {type Job, startJob} from '../../../support/jobs.ts';
+import {startAppSandbox} from '../../../support/live-app.ts';
 import {until} from '../../../support/until.ts';
 
 let sandbox: Sandbox;
