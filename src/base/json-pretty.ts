@@ -44,36 +44,58 @@ export function compactJson(text: string): string {
  * @param text valid JSON (see `checkJson`)
  */
 export function prettyJson(text: string): string {
-  const output = makeOutput();
+  return [...prettyParts([text])].join('');
+}
+
+/**
+ * Indent JSON like `prettyJson`, in parts, so that a long text is not in memory twice.
+ *
+ * @param texts the text in parts that end between two tokens
+ */
+export function* prettyParts(texts: Iterable<string>): Generator<string, void, undefined> {
+  let parts: string[] = [];
   const lineAt = makeLines();
   let depth = 0;
-  let position = skipBlank(text, 0);
-  while (position < text.length) {
-    const code = text.charCodeAt(position);
-    let end = position + 1;
-    if (code === openBrace || code === openBracket) {
-      const next = skipBlank(text, end);
-      output.push(code === openBrace ? '{' : '[');
-      if (text.charCodeAt(next) === code + closingOffset) {
-        output.push(text.charAt(next));
-        end = next + 1;
+  /** An opening bracket whose next token is in the next part. */
+  let opened = '';
+  for (const part of texts) {
+    const text = opened + part;
+    opened = '';
+    let position = skipBlank(text, 0);
+    while (position < text.length) {
+      const code = text.charCodeAt(position);
+      let end = position + 1;
+      if (code === openBrace || code === openBracket) {
+        const next = skipBlank(text, end);
+        if (next >= text.length) {
+          opened = text.charAt(position);
+          break;
+        }
+        parts.push(code === openBrace ? '{' : '[');
+        if (text.charCodeAt(next) === code + closingOffset) {
+          parts.push(text.charAt(next));
+          end = next + 1;
+        } else {
+          parts.push(lineAt(++depth));
+        }
+      } else if (code === openBrace + closingOffset || code === openBracket + closingOffset) {
+        parts.push(lineAt(--depth) + text.charAt(position));
+      } else if (code === comma) {
+        parts.push(`,${lineAt(depth)}`);
+      } else if (code === colon) {
+        parts.push(': ');
       } else {
-        output.push(lineAt(++depth));
+        // Advance by at least one character, so that the loop ends for invalid JSON too.
+        end = Math.max(skipValue(text, position), end);
+        parts.push(text.slice(position, end));
       }
-    } else if (code === openBrace + closingOffset || code === openBracket + closingOffset) {
-      output.push(lineAt(--depth) + text.charAt(position));
-    } else if (code === comma) {
-      output.push(`,${lineAt(depth)}`);
-    } else if (code === colon) {
-      output.push(': ');
-    } else {
-      // Advance by at least one character, so that the loop ends for invalid JSON too.
-      end = Math.max(skipValue(text, position), end);
-      output.push(text.slice(position, end));
+      position = skipBlank(text, end);
+      if (parts.length < batchSize) continue;
+      yield parts.join('');
+      parts = [];
     }
-    position = skipBlank(text, end);
   }
-  return output.text();
+  yield parts.join('') + opened;
 }
 
 interface Output {

@@ -33,7 +33,7 @@ export interface BatchOptions {
   readonly signal: AbortSignal;
   /** Whether the reader of the output has gone; then nothing more is started. */
   readonly isUnread: () => boolean;
-  /** Called with each result as its command ends. */
+  /** Called with each result as its command ends; the batch itself keeps none. */
   readonly onResult: (result: BatchResult, index: number) => Promise<void>;
 }
 
@@ -41,14 +41,12 @@ export interface BatchOptions {
  * Run the commands of a batch like separate command lines, with captured output. Each is first
  * checked without sending; if one is invalid, none is sent. An interrupt aborts the running ones;
  * the others report that they were not started.
- *
- * @returns one result for each command, in input order
  */
 export async function runBatch(
   items: readonly BatchEntry[],
   options: BatchOptions,
   context: CommandContext,
-): Promise<readonly BatchResult[]> {
+): Promise<void> {
   const started: Started[] = [];
   let stop: Failure | undefined;
   for (const [index, item] of items.entries()) {
@@ -67,7 +65,9 @@ export async function runBatch(
       stop ??= notSent(`command ${index} is invalid`);
     }
   }
-  const results: BatchResult[] = [];
+  const referenced = new Set(
+    items.flatMap(item => ('refs' in item ? item.refs : [])).map(({from}) => from),
+  );
   const waiting = started.entries();
   const work = async (): Promise<void> => {
     for (const [index, one] of waiting) {
@@ -76,7 +76,8 @@ export async function runBatch(
       const isLeftOut = stop !== undefined && one.settle !== undefined;
       one.settle?.(stop);
       const result: BatchResult = {...(await one.ended), ...(isLeftOut && {notStarted: true})};
-      results[index] = result;
+      // A result can be as long as a response: keep only those that later commands refer to.
+      if (!referenced.has(index)) delete started[index];
       if (result.exitCode === exitCodes.interrupted) stop ??= interruptedBefore();
       else if (options.failFast && result.exitCode !== 0) {
         stop ??= notSent(`command ${index} failed and --fail-fast is set`);
@@ -85,7 +86,6 @@ export async function runBatch(
     }
   };
   await Promise.all(Array.from({length: options.concurrency}, work));
-  return results;
 }
 
 /** A command that was checked without sending. */
@@ -218,15 +218,17 @@ function notSent(why: string): Failure {
   return new Failure('command_error', `Not sent: ${why}.`, {attempts: 0});
 }
 
-/** A result as printed by the batch. */
-export function resultJson({exitCode, data, error}: BatchResult, index: number): string {
-  const members = [
-    `"index":${index}`,
-    `"exit_code":${exitCode}`,
-    ...(data === undefined ? [] : [`"data":${data}`]),
-    ...(error === undefined ? [] : [`"error":${error}`]),
+/** A result as printed by the batch, in parts: its data is not copied. */
+export function resultParts(
+  {exitCode, data, error}: BatchResult,
+  index: number,
+): readonly string[] {
+  return [
+    `{"index":${index},"exit_code":${exitCode}`,
+    ...(data === undefined ? [] : [',"data":', data]),
+    ...(error === undefined ? [] : [`,"error":${error}`]),
+    '}',
   ];
-  return `{${members.join(',')}}`;
 }
 
 async function runItem(
@@ -269,7 +271,7 @@ async function runCommand(
  */
 function dataOf(printed: string): string {
   if (printed === '') return 'null';
-  if (checkJson(printed) === undefined) return compactJson(printed);
+  if (checkJson(printed) === undefined) return compactJson(printed.trim());
   const lines = printed.trimEnd().split('\n');
   const isJson = lines.every(line => checkJson(line) === undefined);
   return isJson ? `[${lines.join(',')}]` : JSON.stringify(printed.replace(/\n$/, ''));
@@ -295,10 +297,15 @@ function hostOf(
   });
 }
 
+/** Capture output; `text` returns it once. */
 function catchOutput(): {readonly stream: OutputStream; readonly text: () => string} {
   const pieces: string[] = [];
   return {
-    text: () => pieces.join(''),
+    text() {
+      const [first = '', ...more] = pieces.splice(0).filter(piece => piece !== '');
+      // A long response is not copied to add its line break.
+      return more.join('') === '\n' ? first : first + more.join('');
+    },
     stream: {
       isTTY: false,
       textOnly: true,

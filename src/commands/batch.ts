@@ -4,14 +4,14 @@ import {Failure, toFailure} from '../base/failure.ts';
 import {startRun} from '../host/journaled-request.ts';
 import {flagsForEach} from './batch-argv.ts';
 import {type BatchResult, parseBatch} from './batch-input.ts';
-import {resultJson, runBatch} from './batch-run.ts';
+import {resultParts, runBatch} from './batch-run.ts';
 import {readSource} from './body-source.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin} from './builtin-line.ts';
 import {flagOfMany} from './command-client.ts';
 import {compileWith} from './compile-filter.ts';
 import type {CommandContext, CommandHost} from './context.ts';
-import {emitJson} from './emit.ts';
+import {emitReply} from './emit.ts';
 import type {EmitOptions} from './emit-options.ts';
 import {compileQuestion} from './exit-on.ts';
 import type {FlagRow} from './flags.ts';
@@ -118,7 +118,8 @@ export const batch: Builtin<typeof flags> = {
       const own = {...context, signal, journal: {run}, names: new Map<string, Promise<string>>()};
       const resumed =
         resume === undefined ? undefined : await resumeBatch(resume, items, {scanned, run}, own);
-      const results = await runBatch(
+      const results: BatchResult[] = [];
+      await runBatch(
         resumed?.items ?? items,
         {
           flags: flagsOf(line),
@@ -129,7 +130,8 @@ export const batch: Builtin<typeof flags> = {
           isUnread: () => isStream && host.stdout.closed,
           async onResult(result, index) {
             await resumed?.ended(result, index);
-            if (isStream) await printing.print(resultJson(result, index));
+            if (isStream) await printing.print(resultParts(result, index));
+            results[index] = isStream && !question ? withoutOutput(result) : result;
             tell(result);
           },
         },
@@ -139,18 +141,43 @@ export const batch: Builtin<typeof flags> = {
         const text = `${resumed.doneBefore} of ${results.length} commands were already done.`;
         host.reporter.note(text);
       }
-      const json = `[${results.map(resultJson).join(',')}]`;
-      if (!isStream) await printing.print(json);
+      const isRepeated = filter !== undefined || question !== undefined;
+      const array = arrayParts(results, isRepeated);
+      if (!isStream) await printing.print(array);
       reportNotStarted(results, received(), host);
       printing.finish();
       const highest = results.reduce((most, {exitCode}) => Math.max(most, exitCode), 0);
-      const asked = (await question?.answer(json)) ?? 0;
+      const asked = (await question?.answer([...array].join(''))) ?? 0;
       // A signal during the last computation is pending until the process waits.
       if (received() === undefined) await host.clock.sleep(0, signal).catch(() => undefined);
       return exitOfSignal(received()) ?? (highest || asked);
     });
   },
 };
+
+/** A result whose output nothing needs any more. */
+function withoutOutput({exitCode, notStarted}: BatchResult): BatchResult {
+  return {exitCode, ...(notStarted && {notStarted})};
+}
+
+/**
+ * The array of the results, in parts.
+ *
+ * @param isRepeated it is read more than once; otherwise the output of each is dropped once read
+ */
+function arrayParts(results: BatchResult[], isRepeated: boolean): Iterable<string> {
+  return {
+    *[Symbol.iterator]() {
+      yield '[';
+      for (const [i, result] of results.entries()) {
+        if (i > 0) yield ',';
+        yield* resultParts(result, i);
+        if (!isRepeated) results[i] = withoutOutput(result);
+      }
+      yield ']';
+    },
+  };
+}
 
 /** The columns of a result in a table. */
 const resultColumns: readonly Column[] = [
@@ -209,12 +236,21 @@ export function makePrinter(options: EmitOptions, host: CommandHost) {
   let failure: Failure | undefined;
   const {filter: _, ...unfiltered} = options;
   return {
-    async print(json: string): Promise<void> {
+    /** @param parts of one JSON text; read again if there is a filter */
+    async print(parts: Iterable<string>): Promise<void> {
+      const reply = {
+        parts,
+        get text() {
+          return [...parts].join('');
+        },
+      };
+      const style = {mayBeText: false};
       try {
-        await emitJson(json, options, host);
+        await emitReply(reply, {...options, ...style}, host);
       } catch (error) {
         failure ??= toFailure(error);
-        if (toFailure(error).kind === 'jq_error') await emitJson(json, unfiltered, host);
+        if (toFailure(error).kind !== 'jq_error') return;
+        await emitReply(reply, {...unfiltered, ...style}, host);
       }
     },
     finish(): void {

@@ -109,13 +109,13 @@ export const bulk: Builtin<typeof bulkFlags> = {
       const last: (Pick<JournalEntry, 'result'> | undefined)[] = [];
       const batch = toSend.map((i): BatchItem => {
         const onEntry = async (entry: JournalEntry): Promise<void> => {
-          last[i] = entry;
+          last[i] = {result: entry.result};
           await progress?.add(progressOf(keys[i] ?? '', operation, entry));
         };
         return {...(all[i] as BatchItem), journal: {run, onEntry}};
       });
       let ended = 0;
-      const sent = await runBatch(
+      await runBatch(
         batch,
         {
           flags: flagsOf(line),
@@ -124,19 +124,17 @@ export const bulk: Builtin<typeof bulkFlags> = {
           dryRun: output.plan,
           signal,
           isUnread: () => false,
-          async onResult() {
+          async onResult(result, at) {
+            const i = toSend[at] ?? 0;
+            results[i] = resultOf(result, last[i], output.plan);
             ended += 1;
             host.reporter.progress(`${ended} of ${batch.length} rows`);
           },
         },
         own,
       );
-      for (const [at, i] of toSend.entries()) {
-        const result = sent[at];
-        if (result) results[i] = resultOf(result, last[i], output.plan);
-      }
       const texts = rows.map((row, i) => resultJson(row, results[i]));
-      await printing.print(`[${texts.join(',')}]`);
+      await printing.print([`[${texts.join(',')}]`]);
       const notStarted = results.filter(({status}) => status === 'not started').length;
       if (received()) {
         host.reporter.warn(

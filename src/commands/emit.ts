@@ -2,6 +2,7 @@ import type {Reply} from '../api/client.ts';
 import {Failure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
 import {escapeControls} from '../base/json-escape.ts';
+import {prettyParts} from '../base/json-pretty.ts';
 import {escapeOutput} from '../base/safe-text.ts';
 import type {Host, OutputStream} from '../host/host.ts';
 import {printJson} from '../output/print.ts';
@@ -95,9 +96,13 @@ export async function emitReply(
 ): Promise<void> {
   const {stdout} = host;
   const {head = ''} = options;
-  const isWhole = options.filter !== undefined || isPretty(options, host);
-  const isPlain = !isWhole && !isFormatted(options) && options['raw-output'] !== true;
-  if (reply.parts !== undefined && isPlain) return writeParts(reply.parts, head, stdout);
+  const isStrings = options['raw-output'] === true;
+  const isPlain = options.filter === undefined && !isFormatted(options) && !isStrings;
+  const isColored = stdout.isTTY && isStyled(options.color, host);
+  const isIndented = isPretty(options, host);
+  const write = (parts: Iterable<string>): Promise<void> =>
+    writeParts(isIndented ? prettyParts(parts) : parts, head, stdout);
+  if (reply.parts !== undefined && isPlain && !isColored) return write(reply.parts);
   const {text} = reply;
   if (options.mayBeText && !isFormatted(options) && checkJson(text) !== undefined) {
     if (reply.bytes && (stdout.isTTY || stdout.textOnly)) throw notShown(reply.bytes);
@@ -105,20 +110,29 @@ export async function emitReply(
     stdout.write(reply.bytes ?? plainText(text, stdout.isTTY));
     return;
   }
-  if (isPlain) return writeParts([text], head, stdout);
+  if (isPlain && !isColored) return write([text]);
   await emitJson(text, options, host);
 }
 
-/** Write the parts of a JSON text, one at a time. */
+/**
+ * Write the parts of a JSON text. A long text waits for its reader, so that what is written is not
+ * in memory until it is read.
+ */
 async function writeParts(
   parts: Iterable<string>,
   head: string,
   stdout: OutputStream,
 ): Promise<void> {
   stdout.write(head);
-  for (const part of withoutBlanks(inPieces(parts))) {
+  let waiting = 0;
+  // Captured output is no copy of the text, as long as the text is not cut.
+  for (const part of withoutBlanks(stdout.textOnly ? parts : inPieces(parts))) {
+    if (waiting >= pieceLength) {
+      if (!(await isTaken(stdout))) return;
+      waiting = 0;
+    }
     stdout.write(escapeControls(part));
-    if (!(await isTaken(stdout))) return;
+    waiting += part.length;
   }
   stdout.write('\n');
 }
