@@ -10,6 +10,18 @@ import {type BuiltCommands, layBuiltCommands, onlyOnNode, runFirst} from '../sup
 
 const megabyte = 1_000_000;
 
+/** A command whose memory is measured. */
+interface Line {
+  readonly words: readonly string[];
+  /** Its standard input. */
+  readonly input?: string;
+  /** The number of responses that together have the size. @default 1 */
+  readonly of?: number;
+}
+
+/** Number of commands or rows. */
+const parts = 16;
+
 /** A list of projects of a length in bytes. */
 function projects(length: number): string {
   const items: string[] = [];
@@ -26,10 +38,16 @@ function projects(length: number): string {
 describe('a long response', () => {
   let built: BuiltCommands;
   let body = '[]';
-  const server = createServer(({url}, response) => {
+  const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json');
-    const isPage = url?.startsWith('/rest/api/3/project/search') === true;
-    response.end(isPage ? `{"values":${body},"isLast":true}` : body);
+    const {url = ''} = request;
+    // The body of a write is not needed, but only a request that was read ends.
+    request.resume();
+    if (url.startsWith('/rest/api/3/project/search'))
+      response.end(`{"values":${body},"isLast":true}`);
+    else if (url.startsWith('/rest/api/3/version/'))
+      response.end(`{"id":"1","name":"a","projectId":10000,"more":${body}}`);
+    else response.end(body);
   });
 
   beforeAll(async () => {
@@ -47,7 +65,7 @@ describe('a long response', () => {
   });
 
   /** Run a command on a response, and return the most memory it used, in megabytes. */
-  async function peakOf(response: string, words: readonly string[]): Promise<number> {
+  async function peakOf(response: string, {words, input = ''}: Line): Promise<number> {
     body = response;
     const {port} = server.address() as AddressInfo;
     const output = openSync(devNull, 'w');
@@ -59,8 +77,9 @@ describe('a long response', () => {
         JR_AUTH_TYPE: 'bearer',
         JR_AUTH_TOKEN: 'some-token',
       },
-      stdio: ['ignore', output, 'pipe'],
+      stdio: ['pipe', output, 'pipe'],
     });
+    child.stdin?.end(input);
     let stderr = '';
     child.stderr?.on('data', chunk => {
       stderr += chunk;
@@ -78,23 +97,37 @@ describe('a long response', () => {
   const short = projects(64 * megabyte);
   const long = projects(128 * megabyte);
 
-  const lines: Readonly<Record<string, readonly string[]>> = {
-    json: ['raw', 'GET', '/x'],
-    table: ['raw', 'GET', '/x', '--output', 'table'],
-    'filtered by item': ['raw', 'GET', '/x', '--jq', '.[] | {id, by: .lead.accountId}'],
-    'a page of a list': ['project', 'search'],
+  const get = '{"command": "raw GET /x"}';
+  const rows = Array.from({length: parts}, (_, i) => `${i + 1},a`).join('\n');
+  const lines: Readonly<Record<string, Line>> = {
+    json: {words: ['raw', 'GET', '/x']},
+    table: {words: ['raw', 'GET', '/x', '--output', 'table']},
+    'filtered by item': {words: ['raw', 'GET', '/x', '--jq', '.[] | {id, by: .lead.accountId}']},
+    'a page of a list': {words: ['project', 'search']},
+    'an indented page': {words: ['project', 'search', '--pretty']},
+    'a batch of one': {words: ['batch'], input: get},
+    'a batch of many': {words: ['batch'], input: `${get}\n`.repeat(parts), of: parts},
+    // Each row is read before it is written.
+    'bulk writes': {
+      words: ['bulk', 'version', 'update', '--from', '-'],
+      input: `id,description\n${rows}`,
+      of: 2 * parts,
+    },
   };
 
   it.each(Object.entries(lines))(
     'takes at most three times its size of memory: %s',
-    async (_, words) => {
+    async (_, line) => {
+      const {of = 1} = line;
       const size = (long.length - short.length) / megabyte;
+      const [shortPart = '', longPart = ''] =
+        of === 1 ? [short, long] : [short, long].map(({length}) => projects(length / of));
       // On a busy machine memory is collected late, which only adds to a peak: the least counts.
       let growth = Number.POSITIVE_INFINITY;
       for (let attempt = 0; attempt < 3 && growth >= 3; attempt++) {
         growth = Math.min(
           growth,
-          ((await peakOf(long, words)) - (await peakOf(short, words))) / size,
+          ((await peakOf(longPart, line)) - (await peakOf(shortPart, line))) / size,
         );
       }
       expect(growth).toBeLessThan(3);
