@@ -42,6 +42,7 @@ export const id: Builtin<typeof flags> = {
       'Prints the id without quotes, for use as $(jr id project HPAY). With --jq the filter receives the whole list item.',
       'Matches whole names: exact first, then case-insensitive. Exits 3 if nothing matches, 6 if several do; the error lists their ids in `candidates`.',
       'Give the parent with --in or as a prefix: HPAY/2.4.0. These kinds need a parent: issue-type (a project), page (a label), whiteboard (a parent whiteboard), custom-content (a type).',
+      'Accepts an id in place of a name, also without the parent, and prints it if the object exists.',
       'For a status that belongs to no project, use --in global or the prefix global/: global/Open.',
       'Always reads all pages; --no-paginate and --partial have no effect.',
     ];

@@ -19,6 +19,9 @@ const status = (id: string, name: string, project: string) => ({
   scope: {type: 'PROJECT', project: {id: project}},
 });
 
+const groupId = '1c224a78-0fa3-4c4f-a42e-bc1581f64acc';
+const accountId = '5f0606d12e471d65da7652de';
+
 const server = serverForEach(({url}) =>
   url.includes('query=HPAX') ? page() : page(harbour, hotel),
 );
@@ -55,6 +58,49 @@ describe('jr id', () => {
   it('takes an id for itself where nothing is named like it', async () => {
     expect(await run(['project', '10001'])).toEqual({stdout: '10001\n', stderr: '', exit: 0});
     expect((await run(['project', '1000'])).exit).toBe(3);
+  });
+
+  it.each([
+    ['jr', 'version', '10042', {id: '10042', name: '2.4.0'}, '/rest/api/3/version/10042'],
+    ['jr', 'component', '10007', {id: '10007', name: 'Web'}, '/rest/api/3/component/10007'],
+    [
+      'jr',
+      'group',
+      groupId,
+      page({groupId, name: 'staff'}),
+      `/rest/api/3/group/bulk?groupId=${groupId}`,
+    ],
+    [
+      'jr',
+      'user',
+      accountId,
+      [{accountId, displayName: 'Ann'}],
+      `/rest/api/3/user/search?accountId=${accountId}`,
+    ],
+    ['cf', 'whiteboard', '77', {id: '77', title: 'Map'}, '/whiteboards/77'],
+    ['cf', 'custom-content', '78', {id: '78', title: 'Risk'}, '/custom-content/78'],
+  ])('%s id %s takes an id without its parent', async (program, kind, text, found, path) => {
+    const answer = 'body' in found ? found : {body: JSON.stringify(found)};
+    const empty = Array.isArray(found) ? {body: '[]'} : page();
+    server.answer = ({url}) => (url.includes(path) ? answer : empty);
+    const base = {CF_BASE_URL: server.origin, CF_AUTH_USER: 'ann', CF_AUTH_TOKEN: 't'};
+    const result =
+      program === 'jr'
+        ? await run([kind, text])
+        : await runCli('cf', ['id', kind, text], {env: base});
+    expect(result).toEqual({stdout: `${text}\n`, stderr: '', exit: 0});
+    expect(asked().map(url => url.replace(/[?&](maxResults|body-format)=\w+/, ''))).toEqual([path]);
+    // Without such an object, the name is looked up, or its parent is asked for.
+    server.answer = ({url}) =>
+      url.includes(path) && !Array.isArray(found) && !('body' in found)
+        ? {status: 404, body: '{}'}
+        : empty;
+    const without =
+      program === 'jr'
+        ? await run([kind, text])
+        : await runCli('cf', ['id', kind, text], {env: base});
+    expect([3, 4]).toContain(without.exit);
+    expect(without.stdout).toBe('');
   });
 
   it('never takes a part of a name, and exits with 3 and the nearest names', async () => {

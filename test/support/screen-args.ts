@@ -45,6 +45,8 @@ export function screenArgs(
     type: 'ac:risk-register:risk',
     accountId: [...world.users.keys()][0] ?? '',
     modification: first(tracker.uiModifications.values()),
+    projects: [...tracker.projects.values()][0]?.key ?? '',
+    permission: 'ADMINISTER_PROJECTS',
   };
   return needs.map(name => known[name] ?? `no-${name}`);
 }

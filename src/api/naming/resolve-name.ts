@@ -12,6 +12,7 @@ import {
   namedKinds,
   readEntities,
 } from './name-listing.ts';
+import {readById} from './read-by-id.ts';
 
 /** A name to resolve: `HPAY/2.4.0`, or `2.4.0` in `HPAY`. */
 export interface NameToResolve {
@@ -45,6 +46,8 @@ export async function resolveName(
   service: Service,
   given: NameToResolve,
 ): Promise<EntityEntry> {
+  const known = await resolveId(send, service, given, true);
+  if (known !== undefined) return known;
   const {list, name, within} = splitName(service, given);
   const isWithoutParent = within !== undefined && within === list.source.inNone?.word;
   const parentValue =
@@ -70,6 +73,8 @@ export async function resolveName(
   if (matching.length === 0) matching = entities.filter(({id}) => id === name);
   const [one, another] = matching;
   if (one === undefined) {
+    const own = within === undefined && (await resolveId(send, service, given, false));
+    if (own) return own;
     const notFound = notFoundError(list, name, within, entities);
     const parts = within === undefined ? partsOfName(list, name) : undefined;
     if (parts === undefined) throw notFound;
@@ -86,6 +91,34 @@ export async function resolveName(
 }
 
 /**
+ * Read the entity whose id is the text.
+ *
+ * @param isFirst whether no name was tried before. Account ids differ from names; other kinds are
+ * tried first if their list needs a parent that is not given.
+ */
+async function resolveId(
+  send: SendListing,
+  service: Service,
+  {kind, name, within}: NameToResolve,
+  isFirst: boolean,
+): Promise<EntityEntry | undefined> {
+  const list = findNameList(service, kind);
+  if (list === undefined || within !== undefined || !isIdOrKey(list, 'id', name)) return undefined;
+  const {looks = {}} = list.source;
+  const isDistinct = looks.id !== undefined && looks.id !== '\\d+';
+  if (isFirst !== (isDistinct || list.within?.required === true)) return undefined;
+  const request = readById(list, name);
+  if (request === undefined) return undefined;
+  const reply = await send(request.operation, request.given).catch((error: unknown) => {
+    if (isFailure(error) && (error.kind === 'not_found' || error.kind === 'validation_error')) {
+      return undefined;
+    }
+    throw error;
+  });
+  return reply === undefined ? undefined : request.read(reply.text);
+}
+
+/**
  * Build the first request of a lookup by name; sends nothing.
  *
  * @throws Failure 'command_error' and 'validation_error' as `resolveName`
@@ -94,6 +127,10 @@ export function firstListing(
   service: Service,
   given: NameToResolve,
 ): {readonly operation: Operation; readonly given: InputValues} {
+  const own = findNameList(service, given.kind);
+  const isId = own !== undefined && given.within === undefined && isIdOrKey(own, 'id', given.name);
+  const byId = isId && own.within?.required === true ? readById(own, given.name) : undefined;
+  if (byId !== undefined) return byId;
   const {list, name, within} = splitName(service, given);
   const isWithoutParent = within === list.source.inNone?.word;
   const parent = within === undefined || isWithoutParent ? undefined : parentOf(list, within);
@@ -220,12 +257,19 @@ function ambiguousError(
   const candidates = matching
     .slice(0, maxCandidates)
     .map(({id, title, tells}) => ({id, name: title, ...tells}));
+  const differing = Object.keys(matching[0]?.tells ?? {}).find(
+    word => new Set(matching.map(({tells}) => tells[word])).size === matching.length,
+  );
+  const choices = matching.slice(0, maxCandidates).map(({id, tells}) => {
+    const tell = differing === undefined ? undefined : tells[differing];
+    return tell === undefined || tell === id ? id : `${id} (${differing} ${tell})`;
+  });
   const parentHint =
     within === undefined
       ? ''
-      : `, or give the ${within.names ?? within.name}${source.inNone ? ` or "${source.inNone.word}"` : ''} with --in`;
+      : `, or give the ${within.names ?? within.name}${source.inNone ? ` or "${source.inNone.word}"` : ''} with --in or before the name (${within.names ?? within.name}/${name})`;
   return new Failure('conflict', `${matching.length} matches for ${kind} "${name}".`, {
-    hint: `Use an id${parentHint}: ${candidates.map(({id}) => id).join(', ')}.`,
+    hint: `Use an id${parentHint}: ${choices.join(', ')}.`,
     candidates,
   });
 }

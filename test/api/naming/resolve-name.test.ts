@@ -224,7 +224,12 @@ describe('a name that is refused', () => {
     [
       {kind: 'resolution', name: 'Same'},
       {'resolution search': manyOf(2)},
-      ['conflict', '2 matches for resolution "Same".', 'Use an id: 0, 1.', candidatesOf(2)],
+      [
+        'conflict',
+        '2 matches for resolution "Same".',
+        'Use an id: 0 (about no. 0), 1 (about no. 1).',
+        candidatesOf(2),
+      ],
     ],
     [
       {kind: 'priority', name: 'Same'},
@@ -232,8 +237,10 @@ describe('a name that is refused', () => {
       [
         'conflict',
         '21 matches for priority "Same".',
-        `Use an id, or give the project with --in: ${candidatesOf(20)
-          .map(({id}) => id)
+        `Use an id, or give the project with --in or before the name (project/Same): ${candidatesOf(
+          20,
+        )
+          .map(({id}) => `${id} (about no. ${id})`)
           .join(', ')}.`,
         candidatesOf(20),
       ],
@@ -264,7 +271,7 @@ describe('a name that is refused', () => {
       [
         'conflict',
         '2 matches for status "Done".',
-        'Use an id, or give the project or "global" with --in: 4, 5.',
+        'Use an id, or give the project or "global" with --in or before the name (project/Done): 4 (scope GLOBAL), 5 (scope PROJECT).',
         [
           {id: '4', name: 'Done', scope: 'GLOBAL'},
           {id: '5', name: 'Done', scope: 'PROJECT', project: '1'},
