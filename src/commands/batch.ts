@@ -196,7 +196,7 @@ const resultColumns: readonly Column[] = [
 ];
 
 /** Report how many commands were not started when the batch ended early; a filter may hide them. */
-function reportNotStarted(
+export function reportNotStarted(
   results: readonly BatchResult[],
   received: EndingSignal | undefined,
   {stdout, reporter}: CommandHost,

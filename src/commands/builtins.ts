@@ -6,6 +6,7 @@ import {cache} from './cache.ts';
 import {completion} from './completion/completion.ts';
 import {configure} from './configure.ts';
 import {doctor} from './doctor.ts';
+import {each} from './each.ts';
 import {forward} from './forward.ts';
 import {id} from './id.ts';
 import {journal} from './journal.ts';
@@ -33,6 +34,7 @@ const readers = new Map<string, () => Builtin>([
   ['access', () => access],
   ['batch', () => batch],
   ['bulk', () => bulk],
+  ['each', () => each],
   ['journal', () => journal],
   ['undo', () => undo],
   ['snapshot', () => snapshot],

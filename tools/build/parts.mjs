@@ -52,6 +52,7 @@ export const lateParts = [
   {module: 'src/commands/access.ts', file: 'access.cjs'},
   {module: 'src/commands/batch.ts', file: 'batch.cjs'},
   {module: 'src/commands/bulk.ts', file: 'bulk.cjs'},
+  {module: 'src/commands/each.ts', file: 'each.cjs'},
   {module: 'src/commands/journal.ts', file: 'journal.cjs'},
   {module: 'src/commands/undo.ts', file: 'undo.cjs'},
   {module: 'src/commands/snapshot.ts', file: 'snapshot.cjs'},
