@@ -197,7 +197,7 @@ const resultColumns: readonly Column[] = [
 
 /** Report how many commands were not started when the batch ended early; a filter may hide them. */
 export function reportNotStarted(
-  results: readonly BatchResult[],
+  results: readonly Pick<BatchResult, 'notStarted'>[],
   received: EndingSignal | undefined,
   {stdout, reporter}: CommandHost,
 ): void {

@@ -99,7 +99,8 @@ export const each: Builtin<typeof flags> = {
       const inOrder = takeInOrder(take);
       let ended = 0;
       const {concurrency = command.operation.effect === 'read' ? readsAtOnce : 1} = globals;
-      const results = await runBatch(
+      const results: Pick<BatchResult, 'notStarted'>[] = [];
+      await runBatch(
         batch,
         {
           flags: flagsOf({...line, globals: {...globals, concurrency}}),
@@ -110,6 +111,7 @@ export const each: Builtin<typeof flags> = {
           isUnread: () => isUnread || host.stdout.closed,
           async onResult(result, index) {
             ended += 1;
+            results[index] = result.notStarted ? {notStarted: true} : {};
             host.reporter.progress(`${ended} of ${batch.length} done`);
             await inOrder(result, index);
           },
