@@ -14,7 +14,7 @@ import {type AppState, currentLocation, currentView, viewOf} from '../../state/m
 import {kindOf, type Registry} from '../../state/model/transition.ts';
 import {widthOfLine} from '../../state/show/line-shape.ts';
 import {clearMarks} from '../../state/views/list/marks.ts';
-import {isProtectedSession, writingLabel} from '../../state/write/risk.ts';
+import {isProtectedSession, writingLabel} from '../../state/write/permissions.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
 /** Header and breadcrumbs. */

@@ -23,7 +23,7 @@ import {
 import {requestLines} from '../../state/views/form/form-request.ts';
 import type {FormView} from '../../state/views/form/state.ts';
 import {markupNote} from '../../state/views/form/turn-markup.ts';
-import {whyNotCallable} from '../../state/write/callable.ts';
+import {whyNotCallable} from '../../state/write/permissions.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {paneBorder, SidePane} from './SidePane.tsx';
 

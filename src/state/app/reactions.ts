@@ -13,8 +13,8 @@ import {
 import {startIndexing} from '../overlays/palette/read-names.ts';
 import {updatePreview} from '../overlays/preview/preview.ts';
 import {offerSignIn} from '../overlays/prompt/sign-in.ts';
-import {replaceReport} from '../overlays/write/end-report.ts';
 import {nameIds} from '../overlays/write/name-ids.ts';
+import {replaceReport} from '../overlays/write/run-stage.ts';
 import {refreshHomeCounts, refreshStaleView} from '../overlays/write/write-update.ts';
 import {persistDrafts} from '../views/form/drafts.ts';
 import {openFieldUnderCursor} from '../views/form/field-prompt.ts';

@@ -15,7 +15,8 @@ import {type Row, valueInRow} from '../model/row.ts';
 import type {AppState} from '../model/state.ts';
 import type {Verb, VerbUse} from '../model/verb.ts';
 import {countsOf} from './counts.ts';
-import {assessRisk, isProtectedSession, undoOf} from './risk.ts';
+import {isProtectedSession} from './permissions.ts';
+import {assessRisk, undoOf} from './risk.ts';
 import type {Consequence, WritePlan, WriteRequest} from './state.ts';
 
 /** What a plan's risk depends on besides its calls. */

@@ -1,10 +1,12 @@
 import {ownPermissionsRef, permittedProjectsRef} from '../../api/account-requests.ts';
+import {whyNotCaller} from '../../api/callers.ts';
 import {allOperations} from '../../api/catalogue.ts';
 import {listFlags} from '../../api/check-rules.ts';
 import type {Operation} from '../../api/operation.ts';
 import type {OperationRef} from '../../api/operation-ref.ts';
 import {counted} from '../../base/counted.ts';
 import {findJson, isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {minuteMs} from '../../base/times.ts';
 import {askText} from '../ask/ask.ts';
 import type {Span} from '../model/line.ts';
 import {type AppState, slice} from '../model/state.ts';
@@ -94,7 +96,7 @@ const idAndKey = (project: JsonValue): readonly string[] =>
  *
  * @param findProject finds the id or key of the project that would be changed; undefined if unknown
  */
-export function whyNotPermitted(
+function whyNotPermitted(
   state: Pick<AppState, 'own'>,
   {permissionKeys = []}: Operation,
   findProject: () => string | undefined = () => undefined,
@@ -131,4 +133,97 @@ export function permissionSign(state: Pick<AppState, 'own' | 'connection'>): Spa
   const [projects] = Object.values(own.projects);
   if (projects === undefined) return undefined;
   return {text: `Administers ${counted(projects.size / 2, 'project')}`};
+}
+
+/** Minutes a protected profile stays read-write. */
+export const openMinutes = 15;
+
+/** Whether the profile is protected: shown in red, read-only until writing is turned on. */
+export function isProtectedSession({connection}: Pick<AppState, 'connection'>): boolean {
+  if (connection.status !== 'ready') return false;
+  const {tracker, content} = connection.identities;
+  return tracker?.protected === true || content?.protected === true;
+}
+
+/** The state that decides whether a write may be sent. */
+type Gate = Pick<AppState, 'connection' | 'writing' | 'nowMs'>;
+
+/** Minutes a protected profile remains read-write, rounded up; 0 if read-only. */
+function minutesOpen({writing, nowMs}: Gate): number {
+  return Math.max(0, Math.ceil(((writing.openUntilMs ?? 0) - nowMs) / minuteMs));
+}
+
+/** Return why no write can be sent now; undefined if one can. */
+export function whyNotSent(state: Gate): string | undefined {
+  // Until the new profile is connected, the previous client would receive the write, without its
+  // lock.
+  if (state.connection.status !== 'ready') return 'Not connected yet: nothing is sent';
+  if (state.writing.dry) return 'Dry run: nothing is sent; :dry off ends the dry run';
+  return whyReadOnly(state);
+}
+
+/**
+ * Return why the profile rejects writes until the user allows them; undefined if it accepts them,
+ * or if it is not connected.
+ */
+function whyReadOnly(state: Gate): string | undefined {
+  if (state.writing.dry || !isProtectedSession(state) || minutesOpen(state) > 0) return undefined;
+  return `Protected profile: read-only until :write on (${openMinutes} minutes)`;
+}
+
+/** The header's text about writing; undefined while no service is connected. */
+export function writingLabel(state: Gate & Pick<AppState, 'own'>): Span | undefined {
+  if (state.writing.dry) return {text: 'Dry run: nothing is sent', tone: 'warn'};
+  const {connection} = state;
+  if (connection.status !== 'ready') return undefined;
+  const {tracker, content} = connection.identities;
+  if ((tracker ?? content) === undefined) return undefined;
+  const isDenied = connection.deniesWrites === true;
+  const minutes = minutesOpen(state);
+  if (isDenied || (isProtectedSession(state) && minutes === 0)) {
+    return {text: 'Read-only', tone: 'title'};
+  }
+  if (!isProtectedSession(state)) return permissionSign(state) ?? {text: 'Read-write'};
+  return {text: `Read-write for ${minutes} min`, tone: 'warn'};
+}
+
+/**
+ * Say why this session cannot call an operation: it has no credentials or the wrong ones, the
+ * profile denies it, the profile is read-only now, or the account lacks the permission. A sentence
+ * fragment; undefined when the call is possible, or nothing is connected.
+ *
+ * @param findProject as for `whyNotPermitted`
+ */
+export function whyNotCallable(
+  state: Gate & Pick<AppState, 'own'>,
+  operation: Operation,
+  findProject?: () => string | undefined,
+): string | undefined {
+  const {connection} = state;
+  if (connection.status !== 'ready') return undefined;
+  const identity = connection.identities[operation.service];
+  if (identity?.authType === 'none' && !operation.anonymous) return 'needs a sign-in';
+  return (
+    (identity && whyNotCaller(operation, identity)) ??
+    whyForbidden(state, operation) ??
+    whyNotPermitted(state, operation, findProject)
+  );
+}
+
+/**
+ * Say why the profile forbids an operation now, whatever its credentials can do: its policy denies
+ * the operation, or the operation writes and the profile is read-only.
+ */
+export function whyForbidden(state: Gate, operation: Operation): string | undefined {
+  return (
+    whyDenied(state, operation) ?? (operation.effect === 'read' ? undefined : whyReadOnly(state))
+  );
+}
+
+/** Say why the policy of the profile denies an operation; `:write on` cannot allow it. */
+function whyDenied(
+  {connection}: Pick<Gate, 'connection'>,
+  operation: Operation,
+): string | undefined {
+  return connection.status === 'ready' ? connection.whyDenied?.(operation) : undefined;
 }

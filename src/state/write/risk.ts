@@ -3,11 +3,7 @@ import {makeBody} from '../../api/make-body.ts';
 import {effectOf, isPermanent} from '../../api/permanence.ts';
 import type {ResolvedCall} from '../../api/request-plan.ts';
 import {findJson, isArray, isObject, type JsonValue} from '../../base/json-value.ts';
-import {minuteMs} from '../../base/times.ts';
-import type {Span} from '../model/line.ts';
-import type {AppState} from '../model/state.ts';
 import type {Risk} from '../model/verb.ts';
-import {permissionSign} from './permissions.ts';
 import type {WritePlan} from './state.ts';
 
 /** More objects than this require a dialog. */
@@ -20,7 +16,7 @@ const veryManyObjects = 48;
 export const irreversible = 'cannot be undone';
 
 /** What a risk depends on besides the calls. */
-export interface RiskSetting {
+interface RiskSetting {
   /** The profile is protected: every risk is one higher. */
   readonly isProtected: boolean;
   /** The minimum risk of every write, 0 to 3. @default 0 */
@@ -113,56 +109,4 @@ export function undoOf(calls: readonly ResolvedCall[]): string | undefined {
     return 'Moves to the trash; the API has no operation to restore it.';
   }
   return undefined;
-}
-
-/** Minutes a protected profile stays read-write. */
-export const openMinutes = 15;
-
-/** Whether the profile is protected: shown in red, read-only until writing is turned on. */
-export function isProtectedSession({connection}: Pick<AppState, 'connection'>): boolean {
-  if (connection.status !== 'ready') return false;
-  const {tracker, content} = connection.identities;
-  return tracker?.protected === true || content?.protected === true;
-}
-
-/** The state that decides whether a write may be sent. */
-export type Gate = Pick<AppState, 'connection' | 'writing' | 'nowMs'>;
-
-/** Minutes a protected profile remains read-write, rounded up; 0 if read-only. */
-function minutesOpen({writing, nowMs}: Gate): number {
-  return Math.max(0, Math.ceil(((writing.openUntilMs ?? 0) - nowMs) / minuteMs));
-}
-
-/** Return why no write can be sent now; undefined if one can. */
-export function whyNotSent(state: Gate): string | undefined {
-  // Until the new profile is connected, the previous client would receive the write, without its
-  // lock.
-  if (state.connection.status !== 'ready') return 'Not connected yet: nothing is sent';
-  if (state.writing.dry) return 'Dry run: nothing is sent; :dry off ends the dry run';
-  return whyReadOnly(state);
-}
-
-/**
- * Return why the profile rejects writes until the user allows them; undefined if it accepts them,
- * or if it is not connected.
- */
-export function whyReadOnly(state: Gate): string | undefined {
-  if (state.writing.dry || !isProtectedSession(state) || minutesOpen(state) > 0) return undefined;
-  return `Protected profile: read-only until :write on (${openMinutes} minutes)`;
-}
-
-/** The header's text about writing; undefined while no service is connected. */
-export function writingLabel(state: Gate & Pick<AppState, 'own'>): Span | undefined {
-  if (state.writing.dry) return {text: 'Dry run: nothing is sent', tone: 'warn'};
-  const {connection} = state;
-  if (connection.status !== 'ready') return undefined;
-  const {tracker, content} = connection.identities;
-  if ((tracker ?? content) === undefined) return undefined;
-  const isDenied = connection.deniesWrites === true;
-  const minutes = minutesOpen(state);
-  if (isDenied || (isProtectedSession(state) && minutes === 0)) {
-    return {text: 'Read-only', tone: 'title'};
-  }
-  if (!isProtectedSession(state)) return permissionSign(state) ?? {text: 'Read-write'};
-  return {text: `Read-write for ${minutes} min`, tone: 'warn'};
 }

@@ -13,11 +13,10 @@ import {
   type Task,
   type Transition,
 } from '../model/transition.ts';
-import {whyForbidden} from './callable.ts';
 import {planOfCall} from './make-plan.ts';
+import {whyForbidden, whyNotSent} from './permissions.ts';
 import {fillAwaited, planRequests} from './plan-requests.ts';
 import {consequencesTask, countTask, maxRefetched, nameTask, refetchTask} from './reads.ts';
-import {whyNotSent} from './risk.ts';
 import type {Outcome, WritePlan} from './state.ts';
 
 /** The overlay has been visible for a moment: accept keys. */

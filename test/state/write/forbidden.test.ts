@@ -4,7 +4,7 @@ import {type Policy, policyClient} from '../../../src/host/policy.ts';
 import {goTo, switchTo} from '../../../src/state/locations/go-to.ts';
 import {currentView, viewOf} from '../../../src/state/model/state.ts';
 import {countStaged} from '../../../src/state/views/matrix/staged.ts';
-import {writingLabel} from '../../../src/state/write/risk.ts';
+import {writingLabel} from '../../../src/state/write/permissions.ts';
 import {openTyped, sendPlan} from '../../../src/state/write/start-write.ts';
 import {type AppHarness, connect, makeHarness} from '../../support/app-harness.ts';
 import {failingHooks, watching} from '../../support/failing-hooks.ts';

@@ -3,13 +3,12 @@ import {effectOf, isPermanent} from '../../../src/api/permanence.ts';
 import type {ResolvedCall} from '../../../src/api/request-plan.ts';
 import type {AppState} from '../../../src/state/model/state.ts';
 import {
-  assessRisk,
   isProtectedSession,
   openMinutes,
-  undoOf,
   whyNotSent,
   writingLabel,
-} from '../../../src/state/write/risk.ts';
+} from '../../../src/state/write/permissions.ts';
+import {assessRisk, undoOf} from '../../../src/state/write/risk.ts';
 import {operations} from '../../support/operations.ts';
 import {callOf} from '../../support/write-steps.ts';
 

@@ -15,7 +15,7 @@ import {
 import type {PaletteCommand} from '../../../state/overlays/palette/palette-command.ts';
 import {liveList, needsRow} from '../../../state/views/list/list-update.ts';
 import {chosenRows} from '../../../state/views/list/marks.ts';
-import {whyNotSent} from '../../../state/write/risk.ts';
+import {whyNotSent} from '../../../state/write/permissions.ts';
 import type {BufferedFailure} from './buffer.ts';
 import {
   type ForwardJob,

@@ -6,7 +6,7 @@ import {readTypedCommand} from '../../ask/command-line.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
 import type {AppState} from '../../model/state.ts';
 import {openForm} from '../../views/form/open-form.ts';
-import {whyNotCallable} from '../../write/callable.ts';
+import {whyNotCallable} from '../../write/permissions.ts';
 import {openTyped} from '../../write/start-write.ts';
 import {matchNames, type SearchCandidate} from './rank.ts';
 import {type Suggestion, startsInOrder} from './suggestion.ts';

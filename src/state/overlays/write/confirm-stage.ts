@@ -5,7 +5,7 @@ import {showNotice} from '../../model/notice.ts';
 import type {AppState} from '../../model/state.ts';
 import {noEffects, type Transition} from '../../model/transition.ts';
 import {clearedBy} from '../../write/counts.ts';
-import {whyNotSent} from '../../write/risk.ts';
+import {whyNotSent} from '../../write/permissions.ts';
 import {readyTimer, sendPlan} from '../../write/start-write.ts';
 import type {ConfirmStage, PreviewStage} from '../../write/state.ts';
 import {confirmLines, typedToConfirm} from './dialog-lines.ts';

@@ -10,7 +10,8 @@ import {visibleLineCount} from '../../model/viewport.ts';
 import {wrappedText} from '../../show/line-shape.ts';
 import {frameLines, popupWidth, rowLine} from '../../views/list/popup-place.ts';
 import {labelWithoutEllipsis} from '../../write/make-plan.ts';
-import {irreversible, isProtectedSession} from '../../write/risk.ts';
+import {isProtectedSession} from '../../write/permissions.ts';
+import {irreversible} from '../../write/risk.ts';
 import type {AskStage, ConfirmStage, MenuEntry, MenuStage, WritePlan} from '../../write/state.ts';
 
 /** A box over the view: its title, and its lines. */

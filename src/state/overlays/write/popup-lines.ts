@@ -10,7 +10,7 @@ import {wrappedText} from '../../show/line-shape.ts';
 import {swatchSpans, withSwatch} from '../../show/swatch.ts';
 import {formPopup, withoutPopupForm} from '../../views/form/popup-form.ts';
 import {placePopup, popupWidth, withPopupPlace} from '../../views/list/popup-place.ts';
-import {whyNotSent} from '../../write/risk.ts';
+import {whyNotSent} from '../../write/permissions.ts';
 import type {
   Change,
   ConfirmStage,

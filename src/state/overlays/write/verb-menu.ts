@@ -11,8 +11,8 @@ import type {Registry, RowKey} from '../../model/transition.ts';
 import {operationsOfRow, pathDiffersByRow, prefilled} from '../../views/form/prefill.ts';
 import {chosenRows, countMarks} from '../../views/list/marks.ts';
 import type {ListView} from '../../views/list/state.ts';
-import {whyNotCallable} from '../../write/callable.ts';
 import {labelOf} from '../../write/make-plan.ts';
+import {whyNotCallable} from '../../write/permissions.ts';
 import type {MenuEntry, MenuStage} from '../../write/state.ts';
 import {actionTarget, hasVerbsHere, type VerbHere, verbsHere} from './verbs-here.ts';
 

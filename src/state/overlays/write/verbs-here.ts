@@ -14,8 +14,8 @@ import type {Condition, Verb, VerbSource, VerbUse} from '../../model/verb.ts';
 import {chosenRows, isWholeList} from '../../views/list/marks.ts';
 import {makeRow} from '../../views/list/rows.ts';
 import type {ListView} from '../../views/list/state.ts';
-import {whyNotCallable} from '../../write/callable.ts';
 import {projectOfVerb, textOf} from '../../write/make-plan.ts';
+import {whyNotCallable} from '../../write/permissions.ts';
 
 /** The objects of the verbs on the screen. */
 export interface ActionTarget {

@@ -3,7 +3,7 @@ import {showNotice} from '../../model/notice.ts';
 import type {AppState} from '../../model/state.ts';
 import {noEffects, type PersistedState} from '../../model/transition.ts';
 import type {Risk} from '../../model/verb.ts';
-import {isProtectedSession, openMinutes} from '../../write/risk.ts';
+import {isProtectedSession, openMinutes} from '../../write/permissions.ts';
 import {type PaletteCommand, switchCommand} from '../palette/palette-command.ts';
 
 /** Palette commands for write settings. */

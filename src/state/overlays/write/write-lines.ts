@@ -9,7 +9,7 @@ import type {AppState} from '../../model/state.ts';
 import {visibleLineCount} from '../../model/viewport.ts';
 import {wrappedText} from '../../show/line-shape.ts';
 import {rawLines} from '../../show/raw-lines.ts';
-import {whyNotSent} from '../../write/risk.ts';
+import {whyNotSent} from '../../write/permissions.ts';
 import type {Checked, Outcome, PlannedPreview, RunStage, WritePlan} from '../../write/state.ts';
 import {changeLines, changeWidths, countLines} from './change-lines.ts';
 import {changesOf} from './change-rows.ts';

@@ -8,8 +8,8 @@ import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import {noEffects, type Transition} from '../../model/transition.ts';
 import type {VerbUse} from '../../model/verb.ts';
-import {whyForbidden} from '../../write/callable.ts';
 import {labelWithoutEllipsis, openedWith, textOf} from '../../write/make-plan.ts';
+import {whyForbidden} from '../../write/permissions.ts';
 import {inWireForm} from './field-prompt.ts';
 import {placeHere, prefilled} from './prefill.ts';
 
