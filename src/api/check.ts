@@ -1,15 +1,19 @@
+import {makeLookup, pointerOf} from '../base/json-pointer.ts';
 import {nearestNames} from '../base/nearest.ts';
-import {checkFields} from './check-body.ts';
+import {bodyOf, fieldsOf} from './body-of.ts';
 import {checkRules} from './check-rules.ts';
+import {checkShape, type ShapeFinding} from './check-shape.ts';
 import {checkBody, checkTexts, type Findings} from './check-value.ts';
+import type {InputRule} from './field.ts';
 import {givenTexts, isFromBody, isGiven} from './given-values.ts';
 import {cropNotes} from './image.ts';
 import {findInput, inputsOf, isBodyPath, namesBeside} from './inputs-of.ts';
+import {type BuiltBody, makeBody, wholeText} from './make-body.ts';
 import type {FieldInput, Input, Operation} from './operation.ts';
 import type {InputValues, Problem} from './request-plan.ts';
 
 /** The result of checking inputs before anything is sent. */
-export interface CheckResult {
+interface CheckResult {
   /** The problems to solve; every message names its flag. */
   readonly problems: readonly Problem[];
   /** Notes about undocumented values that are sent unchanged; for --verbose. */
@@ -94,4 +98,148 @@ function unknownInputs(operation: Operation, given: InputValues): Problem[] {
     });
   }
   return problems;
+}
+
+interface InputFinding extends Problem {
+  /** Absent for a problem. */
+  readonly tone?: 'note' | 'warning';
+}
+
+interface FieldsChecked {
+  readonly problems: readonly Problem[];
+  /** Notes about values sent unchanged: for --verbose; warnings are always printed. */
+  readonly notes: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Validate the JSON body built from the inputs; each problem, note and warning names the input of
+ * the field (contract 11.3).
+ */
+function checkFields(operation: Operation, given: InputValues): FieldsChecked {
+  const shape = bodyOf(operation);
+  const noFindings = {problems: [], notes: [], warnings: []};
+  if (shape === undefined) return noFindings;
+  const built = makeBody(operation, given);
+  const {text} = built;
+  const missingBody = findMissingBody(operation, given, built);
+  if (missingBody !== undefined) return {...noFindings, problems: [missingBody]};
+  if (given.unchecked || text === undefined) return {...noFindings, problems: built.problems};
+  const missing = missingInputs(operation, given, text);
+  const skipped = new Set([...built.invalid, operation.readFirst?.increments]);
+  const findings = checkShape(JSON.parse(text), shape)
+    .filter(({steps}) => !skipped.has(pointerOf(steps)))
+    // Already reported by the name of the input.
+    .filter(
+      ({steps, isMissing}) =>
+        !isMissing ||
+        !missing.some(({pointer}) => `${pointer}/`.startsWith(`${pointerOf(steps)}/`)),
+    )
+    .map(finding => toInputFinding(finding, built, operation, given));
+  return {
+    problems: [
+      ...built.problems,
+      ...missing.map(({name}) => ({input: name, message: `--${name} is required`})),
+      ...emptyInputs(operation, given),
+      ...findings.filter(({tone}) => tone === undefined).map(({tone: _, ...problem}) => problem),
+    ],
+    notes: findings.filter(({tone}) => tone === 'note').map(({message}) => message),
+    warnings: findings.filter(({tone}) => tone === 'warning').map(({message}) => message),
+  };
+}
+
+/** Report a missing body: the body is required, but none of its fields are. */
+function findMissingBody(
+  operation: Operation,
+  given: InputValues,
+  built: BuiltBody,
+): Problem | undefined {
+  const body = operation.inputs.find(({place}) => place === 'body');
+  const hasBody = built.text !== '{}' || wholeText(operation, given) !== undefined;
+  const fields = inputsOf(operation).filter(({place}) => place === 'field');
+  const shape = bodyOf(operation);
+  const isReportedByFields =
+    fields.some(({required}) => required) ||
+    (shape?.type === 'object' && shape.rules?.some(isHard));
+  if (!body?.required || hasBody || isReportedByFields) return undefined;
+  const flags = fields.slice(0, 3).map(({name}) => `--${name}`);
+  const offer = flags.length === 0 ? '' : `: give ${flags.join(', ')} … or a whole --body`;
+  return {input: 'body', message: `--body is required${offer}`};
+}
+
+function isHard({soft}: InputRule): boolean {
+  return !soft;
+}
+
+/**
+ * List the required inputs without a flag; empty with a whole body, whose check reports missing
+ * members.
+ */
+function missingInputs(
+  operation: Operation,
+  given: InputValues,
+  text: string,
+): readonly FieldInput[] {
+  if (wholeText(operation, given) !== undefined) return [];
+  const body = makeLookup(text);
+  const fields = fieldsOf(bodyOf(operation));
+  const isReplaced = (pointer: string): boolean => {
+    const {unless} = fields.find(({name}) => `/${name}` === pointer) ?? {};
+    return unless !== undefined && body.span(`/${unless}`) !== undefined;
+  };
+  return inputsOf(operation).filter(
+    input =>
+      input.place === 'field' &&
+      input.required === true &&
+      !isGiven(input, given) &&
+      !body.span(input.pointer) &&
+      !isReplaced(input.pointer),
+  ) as FieldInput[];
+}
+
+/** Report empty inputs that the API documentation requires but the body's shape does not. */
+function emptyInputs(operation: Operation, given: InputValues): readonly Problem[] {
+  return operation.inputs
+    .filter(({place, type, required}) => place === 'field' && type !== 'storage' && required)
+    .filter(input => givenTexts(input, given).join() === '' && isGiven(input, given))
+    .map(({name}) => ({input: name, message: `--${name} is empty`}));
+}
+
+/**
+ * Convert a finding to one about the flag of the field, or about the whole body with the path into
+ * it.
+ */
+function toInputFinding(
+  finding: ShapeFinding,
+  {flags}: BuiltBody,
+  operation: Operation,
+  given: InputValues,
+): InputFinding {
+  const {steps, message, isNote, isWarning} = finding;
+  const tone = isNote && {tone: isWarning ? ('warning' as const) : ('note' as const)};
+  const at = {pointer: pointerOf(steps), message};
+  for (let length = steps.length; length > 0; length--) {
+    const flag = flags.get(pointerOf(steps.slice(0, length)));
+    if (flag === undefined || given.inputs[flag] === undefined) continue;
+    const rest = steps.slice(length);
+    const pathPart = rest.length === 0 ? '' : `: ${formatPath(rest)}`;
+    return {input: flag, message: `--${flag}${pathPart} ${message}`, at, ...tone};
+  }
+  const isWhole = wholeText(operation, given) !== undefined;
+  const {rule, there = []} = finding;
+  if (rule !== undefined && !isWhole) {
+    const label = (name: string): string => `--${flags.get(pointerOf([...steps, name])) ?? name}`;
+    const [broken] = checkRules({rules: [rule]}, name => there.includes(name), label);
+    if (broken !== undefined) return {...broken, ...tone};
+  }
+  const subject = isWhole ? '--body: ' : '';
+  const pathPart = steps.length === 0 ? '' : `${formatPath(steps)} `;
+  return {input: 'body', message: `${subject}${pathPart}${message}`, at, ...tone};
+}
+
+/** Format a body path for display: `statuses[0].name`. */
+function formatPath(steps: readonly string[]): string {
+  return steps
+    .map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : `${index === 0 ? '' : '.'}${step}`))
+    .join('');
 }
