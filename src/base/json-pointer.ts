@@ -101,8 +101,7 @@ export function makeLookup(text: string, within?: JsonSpan): JsonLookup {
  * names is used, as by JSON.parse. For several pointers into one text use `makeLookup`.
  *
  * @param text valid JSON (see `checkJson`)
- * @param within the value the pointer starts at; the whole text when absent
  */
-export function findSpan(text: string, pointer: string, within?: JsonSpan): JsonSpan | undefined {
-  return makeLookup(text, within).span(pointer);
+export function findSpan(text: string, pointer: string): JsonSpan | undefined {
+  return makeLookup(text).span(pointer);
 }

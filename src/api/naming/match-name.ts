@@ -61,17 +61,9 @@ export function findOnlyNamed<T extends Pick<EntityEntry, 'names'>>(
   return undefined;
 }
 
-/**
- * List the nearest names to one that matches nothing, nearest first.
- *
- * @param max number of names; default 3
- */
-export function nearestEntityNames(
-  entities: readonly EntityEntry[],
-  name: string,
-  max = 3,
-): string[] {
-  return nearestNames(name, [...new Set(entities.flatMap(({names}) => names))], max);
+/** List up to three names nearest to one that matches nothing, nearest first. */
+export function nearestEntityNames(entities: readonly EntityEntry[], name: string): string[] {
+  return nearestNames(name, [...new Set(entities.flatMap(({names}) => names))], 3);
 }
 
 /** Return the part of an entity that identifies it in a value; self URLs are built from its id. */

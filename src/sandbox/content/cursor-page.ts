@@ -53,28 +53,29 @@ export function cursorPage<Item>(
   };
 }
 
+/** Maximum number of first items, 50 for whiteboards (services C8). */
+const mostFirst = 50;
+
 /**
  * Build the first items of a list that is part of another response, with the data to fetch more
  * from the list's own operation: `{results, meta: {hasMore, cursor?}, _links: {self}}` (services
  * W4.19).
  *
  * @param path the list's own path from the host's root, without a query
- * @param most maximum number of items, 50 for whiteboards (services C8)
  */
 export function firstItems<Item>(
   path: string,
   items: readonly Item[],
   options: Pick<CursorPageOptions<Item>, 'keyOf' | 'present'>,
-  most = 50,
 ): unknown {
-  const page = items.slice(0, most);
+  const page = items.slice(0, mostFirst);
   const last = page.at(-1);
-  const hasMore = last !== undefined && items.length > most;
+  const hasMore = last !== undefined && items.length > mostFirst;
   const list = listName(new URL(path, 'http://localhost'));
   return {
     results: page.map(options.present),
     meta: hasMore
-      ? {hasMore, cursor: makeCursor({last: options.keyOf(last), offset: most, list})}
+      ? {hasMore, cursor: makeCursor({last: options.keyOf(last), offset: mostFirst, list})}
       : {hasMore},
     _links: {self: path},
   };

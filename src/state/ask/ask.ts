@@ -63,9 +63,8 @@ export async function withNamed(
   params: Params,
   ports: Ports,
   signal: AbortSignal,
-  onSent?: (sent: RequestCommand) => void,
 ): Promise<string> {
-  return addReadsAfter(after, text, params, readerWith(ports, signal, onSent));
+  return addReadsAfter(after, text, params, readerWith(ports, signal));
 }
 
 function readerWith(
