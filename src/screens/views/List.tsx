@@ -16,6 +16,7 @@ import {listWidth, type PlacedColumn, placement} from '../../state/views/list/co
 import type {Filter} from '../../state/views/list/filter.ts';
 import {lastRowsOf} from '../../state/views/list/last-rows.ts';
 import {changeSign, rowLine, titleLine} from '../../state/views/list/list-lines.ts';
+import {isReadingRest} from '../../state/views/list/list-update.ts';
 import {filterFor, visibleRows} from '../../state/views/list/rows.ts';
 import type {ListView} from '../../state/views/list/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
@@ -201,8 +202,12 @@ function messageOf(view: ListView): MessageParts | undefined {
           : `${view.rows.length} rows are hidden by the filter.`,
       ],
       advice: [
+        ...(isReadingRest(view)
+          ? ['Searching the remaining rows on the server; ctrl+c stops.']
+          : view.more
+            ? ['G loads the remaining rows from the server.']
+            : []),
         '/ changes the filter, esc clears it.',
-        ...(view.more ? ['G loads the remaining rows from the server.'] : []),
       ],
     };
   }

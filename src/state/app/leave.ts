@@ -13,6 +13,7 @@ import {
   type Transition,
 } from '../model/transition.ts';
 import {focusPreview, zoomPreview} from '../overlays/preview/preview.ts';
+import {isReadingRest, stopReadingRest} from '../views/list/list-update.ts';
 import {countStaged, stageHere, withStaged} from '../views/matrix/staged.ts';
 import {countHere} from '../views/matrix/staging.ts';
 import {noStagedChanges} from '../views/matrix/state.ts';
@@ -76,7 +77,7 @@ function unsent(state: AppState): string {
 export function interrupt(state: AppState, registry: Registry): Transition {
   if (state.interrupted) return quit(state);
   const list = viewOf(state, 'list');
-  const reads = list?.toEnd && list.more;
+  const reads = list !== undefined && isReadingRest(list);
   const isLoading = currentView(state).load.status === 'loading';
   const stopped = stopLoad(state, registry);
   const said = reads ? 'Stopped, G continues' : isLoading ? 'Loading stopped' : undefined;
@@ -88,7 +89,7 @@ function stopLoad(state: AppState, registry: Registry): Transition {
   const view = currentView(state);
   const stopped = withView(state, stoppedView(view, state, registry));
   return {
-    state: changeViewOfKind(stopped, 'list', view.key, list => ({...list, toEnd: false})),
+    state: changeViewOfKind(stopped, 'list', view.key, stopReadingRest),
     effects: [cancelEffect([view])],
   };
 }

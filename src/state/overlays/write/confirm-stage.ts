@@ -147,7 +147,7 @@ export const previewStage: WriteStageKind<PreviewStage> = {
       hint: state =>
         whyNotSent(state) || (state.write?.stage === 'preview' && state.write.trouble)
           ? undefined
-          : 'send',
+          : 'apply',
       always: true,
     }),
     previewKey('f2', 'show the request as --dry-run prints it, or the changes', showRequests, {
@@ -159,6 +159,12 @@ export const previewStage: WriteStageKind<PreviewStage> = {
     }),
   ],
 };
+
+/** What enter does in the confirmation: it presses the focused button, or takes the typed name. */
+function enterWord({write}: AppState): string {
+  const cancels = write?.stage === 'confirm' && write.plan.risk < 3 && write.focus === 'cancel';
+  return cancels ? 'cancel' : 'apply';
+}
 
 /** The confirmation dialog of a risky write. */
 export const confirmStage: WriteStageKind<ConfirmStage> = {
@@ -177,9 +183,9 @@ export const confirmStage: WriteStageKind<ConfirmStage> = {
     return [title, ...announced(lines), ...(dialog.plan.risk === 3 ? [] : [focus])];
   },
   keys: [
-    confirmKey('y', 'yes, apply', confirm, {hint: 'send', always: true, needs: typesName}),
+    confirmKey('y', 'yes, apply', confirm, {hint: 'apply', always: true, needs: typesName}),
     confirmKey('enter', 'press the focused button; apply once the name is typed', press, {
-      hint: 'press',
+      hint: enterWord,
       always: true,
     }),
     confirmKey('tab shift+tab left right', 'switch to the other button', otherButton, {

@@ -28,6 +28,7 @@ import {
   needsRow,
   rowAtCursor,
   settleCursor,
+  stopReadingRest,
 } from './list-update.ts';
 import {clearMarks} from './marks.ts';
 import {describeRow, needsRaw, openRow, rawRow} from './open-row.ts';
@@ -84,7 +85,7 @@ export const listKind: Kinds['list'] = {
   needs: listNeeds,
   // Leaving the view may have cancelled its load and its fills.
   onReturn: view => ({
-    view: {...view, asked: [], toEnd: false},
+    view: {...stopReadingRest(view), asked: []},
     effects: [
       ...(view.more && view.load.status !== 'loading'
         ? [{kind: 'read', view: view.key, resumes: true} as const]

@@ -15,6 +15,8 @@ import type {ListView} from './state.ts';
 
 /** Number of items loaded initially; more are loaded when the cursor nears the end. */
 export const itemsReadAtOnce = 500;
+/** Number of further items loaded for a filter that matches none of those loaded. */
+const itemsSearched = 2000;
 /**
  * Distance from the end, in screens, at which more items are loaded, so that paging down does not
  * wait.
@@ -79,6 +81,29 @@ export function holdStill(view: ListView): ListView {
   return {...view, live: stopped, fresh: new Set<string>()};
 }
 
+/**
+ * Whether an entered filter hides all rows while the server has more: the object it names is likely
+ * to be among those. Each filter searches them once, so that ctrl+c stops it.
+ */
+function isSearch(view: ListView, {prompt}: AppState): boolean {
+  const {filter, searched, more, load} = view;
+  if (filter === '' || filter === searched?.filter || !more) return false;
+  if (load.status !== 'ready') return false;
+  const {rows, pending} = visibleRows(view);
+  return rows.length === 0 && pending === undefined && prompt?.kind !== 'filter';
+}
+
+/** Whether the remaining rows are being loaded, by `G` or for a filter. */
+export function isReadingRest({toEnd, more, searched, rows}: ListView): boolean {
+  return more && (toEnd || (searched !== undefined && rows.length < searched.upTo));
+}
+
+/** Stop loading the remaining rows. */
+export function stopReadingRest(view: ListView): ListView {
+  const {searched} = view;
+  return {...view, toEnd: false, ...(searched && {searched: {...searched, upTo: 0}})};
+}
+
 /** Further loads of a list: more pages when the cursor nears the end, fills for visible rows. */
 export function listNeeds(view: ListView, state: AppState): ViewWithRequirements<ListView> {
   const effects: Effect[] = [];
@@ -88,6 +113,11 @@ export function listNeeds(view: ListView, state: AppState): ViewWithRequirements
   const ahead = Math.max(rowsAhead, screensAhead * bodyLines(state));
   if (wantsMore && view.cursor >= shown.length - ahead) {
     effects.push({kind: 'more', view: view.key, wanted: view.rows.length + itemsReadAtOnce});
+  }
+  if (isSearch(view, state) && !scans) {
+    const wanted = view.rows.length + itemsSearched;
+    const searched = {filter: view.filter, upTo: wanted};
+    return {view: {...view, searched}, effects: [{kind: 'more', view: view.key, wanted}]};
   }
   const {known, wanted} = splitKnown(view, wantedFills(view, state));
   if (known.size > 0) {

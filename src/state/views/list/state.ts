@@ -100,6 +100,8 @@ export interface ListView extends ViewBase {
   readonly named?: ReadonlyMap<string, JsonValue> | undefined;
   /** Rows whose fill was requested last. */
   readonly asked: readonly string[];
+  /** The last filter that matched no row, and the number of rows up to which more are loaded. */
+  readonly searched?: {readonly filter: string; readonly upTo: number};
   /** State of following the monitor; absent for other lists. */
   readonly live?: LiveMarks;
 }

@@ -53,6 +53,37 @@ test('further pages are asked for three screens before the end', async () => {
   expect(listOf(harness).rows).toHaveLength(900);
 });
 
+describe('a filter that matches none of the loaded rows', () => {
+  test('loads the remaining rows when it is entered, and finds the row among them', async () => {
+    const harness = await opened(1500, 100);
+    harness.press('/', ...'PRO1234');
+    await harness.settle();
+    expect(listOf(harness).rows).toHaveLength(500);
+    harness.press('enter');
+    await harness.settle();
+    expect(listOf(harness).rows).toHaveLength(1500);
+    expect(rowAtCursor(listOf(harness))?.name).toBe('PRO1234');
+  });
+
+  test('loads at most 2,000 more, and none again for the same filter', async () => {
+    const harness = await opened(3000, 100);
+    harness.press('/', ...'nowhere', 'enter');
+    await harness.settle();
+    expect(listOf(harness).rows).toHaveLength(2500);
+    harness.press('j', 'k');
+    await harness.settle();
+    expect(listOf(harness).rows).toHaveLength(2500);
+  });
+
+  test('loads no more once ctrl+c stopped it', async () => {
+    const harness = await opened(3000, 100);
+    harness.press('/', ...'nowhere', 'enter', '\x03');
+    await harness.settle();
+    expect(listOf(harness).rows.length).toBeLessThan(2500);
+    expect(harness.state().notice?.text).toContain('Stopped, G continues');
+  });
+});
+
 describe('G', () => {
   test('reads a few further pages at once', async () => {
     const harness = await opened(800, 100);
