@@ -35,8 +35,8 @@ import {comparedIn, readDifferences, withCompared, withSending} from './differen
 import {writePlanOf} from './write-plan.ts';
 
 /** The parts of the selected rows, or of the row under the cursor. */
-function partsHere(view: ListView, {comparison}: Compared): readonly Part[] {
-  const all = partsOf(comparison);
+function partsHere(view: ListView, compared: Compared): readonly Part[] {
+  const all = partsOf(compared);
   const indexes = new Set(
     chosenRows(view).flatMap(({value}) => {
       const parts = readPointer(value, '/parts');
@@ -90,7 +90,7 @@ type Next = (
 /** Read both sides again, then continue with the parts that are unchanged. */
 function readThen(
   state: AppState,
-  {choices}: Compared,
+  {choices, only}: Compared,
   chosen: readonly Part[],
   next: Next,
 ): Transition {
@@ -99,9 +99,9 @@ function readThen(
   if (from === undefined) return noEffects(state);
   const run: Task = async (ports, {signal}) => {
     try {
-      const compared = {...(await readCompared(from, ports, signal)), choices};
+      const compared = {...(await readCompared(from, ports, signal, {only})), choices};
       const ids = new Set(chosen.map(({id}) => id));
-      const parts = partsOf(compared.comparison).filter(({id}) => ids.has(id));
+      const parts = partsOf(compared).filter(({id}) => ids.has(id));
       const gone = chosen.length - parts.length;
       const take: Action =
         gone > 0

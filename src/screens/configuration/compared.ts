@@ -12,9 +12,10 @@ import {
   type SiteFolder,
 } from '../../site/engine.ts';
 import {readSiteFolder} from '../../site/folder.ts';
-import {canonical} from '../../site/model.ts';
+import {canonical, type KindId, kindIds} from '../../site/model.ts';
 import {askText} from '../../state/ask/ask.ts';
 import {readOnlyClient} from '../../state/ask/read-only-client.ts';
+import type {Params} from '../../state/model/params.ts';
 import type {Ports} from '../../state/model/transition.ts';
 
 /** The side that a difference is written to. */
@@ -28,8 +29,22 @@ export interface Compared {
   readonly site: Pick<SiteAccess, 'site' | 'baseUrl'>;
   /** Absent for another profile. */
   readonly folder?: SiteFolder;
+  /** The only object shown; its whole kind was compared. @default all */
+  readonly only?: OnlyObject | undefined;
   /** Choices of the user, by id of a part. */
   readonly choices: Readonly<Record<string, Choice>>;
+}
+
+/** An object compared with its file. */
+export interface OnlyObject {
+  readonly kind: KindId;
+  readonly name: string;
+}
+
+/** Return the object that the parameters of a list name. */
+export function onlyIn({kind, object}: Params): OnlyObject | undefined {
+  const known = kindIds.find(id => id === kind);
+  return known === undefined || object === undefined ? undefined : {kind: known, name: object};
 }
 
 /** A part of the differences that is chosen as a whole: a field, an entry, or an object. */
@@ -42,14 +57,17 @@ export interface Part {
 /**
  * Reads this site and the other side, and compares them.
  *
- * @param isQuiet show no progress, which would replace another notice
+ * @param options.isQuiet show no progress, which would replace another notice
  * @throws Failure of a read; 'validation_error' for problems of the files
  */
 export async function readCompared(
   from: string,
   ports: Ports,
   signal: AbortSignal,
-  isQuiet = false,
+  {
+    isQuiet = false,
+    only,
+  }: {readonly isQuiet?: boolean; readonly only?: OnlyObject | undefined} = {},
 ): Promise<Omit<Compared, 'choices'>> {
   const onProgress = (text: string): void => {
     const notice = {text: `${text}…`, tone: 'dim'} as const;
@@ -64,24 +82,33 @@ export async function readCompared(
   const target = accessOf(ports.client('tracker'), ports);
   const {site: origin, baseUrl} = target;
   const site = {site: origin, baseUrl};
+  const scope = only && {
+    kinds: [only.kind],
+    ...(only.kind === 'projects' && {projects: [only.name]}),
+  };
   if (from.startsWith('@')) {
     const profile = from.slice(1);
     const client = readOnlyClient(await ports.clientOf(profile, 'tracker'));
     const there: Ports = {...ports, client: () => client, flags: () => ['-p', profile]};
     const source = accessOf(client, there);
-    return {from, site, comparison: await compareTwoSites(source, target)};
+    return {from, only, site, comparison: await compareTwoSites(source, target, scope)};
   }
   const folder = await readSiteFolder(ports.siteFiles(from), origin);
   if (folder.texts.size === 0) {
     const hint = `Write the files first: jr site export ${from}`;
     throw new Failure('validation_error', `${from} has no YAML files.`, {attempts: 0, hint});
   }
-  return {from, site, folder, comparison: await compareFolder(folder, target)};
+  return {from, only, site, folder, comparison: await compareFolder(folder, target, scope)};
 }
 
 /** The parts of the differences: each change of an update, other differences as a whole. */
-export function partsOf({differences}: Comparison): readonly Part[] {
-  return differences.flatMap(difference => {
+export function partsOf({
+  comparison,
+  only,
+}: Pick<Compared, 'comparison' | 'only'>): readonly Part[] {
+  const isShown = ({kind, name, read}: SiteDifference): boolean =>
+    only === undefined || (kind === only.kind && (name === only.name || read?.name === only.name));
+  return comparison.differences.filter(isShown).flatMap(difference => {
     const {action, kind, project = '', name, changes} = difference;
     const partOf = (own: readonly SiteChange[]): Part => {
       const values = canonical(own.map(change => ({...change})));
@@ -98,7 +125,7 @@ export function choiceOf({choices}: Pick<Compared, 'choices'>, {id, difference}:
 
 /** The parts chosen for a side. */
 export function chosenFor(side: Choice, compared: Compared): readonly Part[] {
-  return partsOf(compared.comparison).filter(part => choiceOf(compared, part) === side);
+  return partsOf(compared).filter(part => choiceOf(compared, part) === side);
 }
 
 /** The differences that consist of some parts. */

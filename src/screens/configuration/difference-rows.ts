@@ -19,9 +19,9 @@ export function differenceRows(
   compared: Compared,
   {session}: Pick<AppState, 'session'>,
 ): readonly string[] {
-  const {from, comparison} = compared;
+  const {from} = compared;
   const flags = session.flags.tracker.map(word => ` ${quoteWord(word)}`).join('');
-  const all = partsOf(comparison).map((part, at) => ({...part, at}));
+  const all = partsOf(compared).map((part, at) => ({...part, at}));
   const byKind = groupBy(all, ({difference}) => difference.kind);
   const nodes = [...byKind].flatMap(([kind, parts]): readonly JsonObject[] => {
     const command = `${diffCommand(from)} --only ${kind}${flags}`;

@@ -16,7 +16,7 @@ import {
 } from '../../state/model/transition.ts';
 import {withLocalRows} from '../../state/views/list/list-page.ts';
 import type {ListView} from '../../state/views/list/state.ts';
-import {type Compared, readCompared} from './compared.ts';
+import {type Compared, onlyIn, readCompared} from './compared.ts';
 import {differenceRows} from './difference-rows.ts';
 import {type LastComparison, lastComparison, persistedComparison} from './last-comparison.ts';
 
@@ -71,7 +71,16 @@ export const localDifferences: LocalList = {again: state => readDifferences(stat
 /** The comparison shown by a view. */
 export function comparedIn(state: AppState, view: ListView): Compared | undefined {
   const {compared} = reading.of(state);
-  return view.resource.local === name && compared?.from === view.params.from ? compared : undefined;
+  return view.resource.local === name && isSame(compared, view) ? compared : undefined;
+}
+
+function isSame(
+  compared: Pick<Compared, 'from' | 'only'> | undefined,
+  {params}: ListView,
+): boolean {
+  const only = onlyIn(params);
+  const {kind, name: object} = compared?.only ?? {};
+  return compared?.from === params.from && kind === only?.kind && object === only?.name;
 }
 
 /** Set the comparison, and show its rows. */
@@ -100,7 +109,7 @@ export function readDifferences(
   if (view?.resource.local !== name || from === undefined) return noEffects(state);
   const run: Task = async (ports, {signal}) => {
     try {
-      const read = await readCompared(from, ports, signal, isQuiet);
+      const read = await readCompared(from, ports, signal, {isQuiet, only: onlyIn(view.params)});
       const {comparison, folder, site} = read;
       if (signal.aborted) return;
       ports.dispatch({kind: 'taskResult', take: now => shown(now, read, isQuiet)});
@@ -118,11 +127,13 @@ export function readDifferences(
 
 function shown(state: AppState, read: Omit<Compared, 'choices'>, isQuiet: boolean): Transition {
   const {compared} = reading.of(state);
-  const choices = compared?.from === read.from ? compared.choices : {};
+  const isAgain = compared?.from === read.from && compared.only?.name === read.only?.name;
+  const choices = isAgain ? compared.choices : {};
   const next = withCompared(isQuiet ? state : {...state, notice: undefined}, {
     ...read,
     choices,
   });
+  if (read.only !== undefined) return noEffects(next);
   const count = read.comparison.differences.length;
   const last: LastComparison = {from: read.from, count, atMs: state.nowMs};
   return {

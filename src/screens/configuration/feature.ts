@@ -6,6 +6,7 @@ import type {AppState} from '../../state/model/state.ts';
 import type {PaletteCommand} from '../../state/overlays/palette/palette-command.ts';
 import {choiceKeys} from './choice-keys.ts';
 import {differenceList, differenceReactions, localDifferences} from './differences.ts';
+import {fileKey} from './file-key.ts';
 import {configurationPanel, lastComparison, persistedComparison} from './last-comparison.ts';
 
 /** `:site DIR` and `:site @profile` compare this site with files or with another profile. */
@@ -40,7 +41,7 @@ export const configurationFeature: Feature = {
   id: 'configuration',
   lists: [differenceList],
   local: {[differenceList.id]: localDifferences},
-  keys: choiceKeys,
+  keys: [fileKey, ...choiceKeys],
   commands: [siteCommand],
   panels: [configurationPanel],
   persisted: [persistedComparison],

@@ -152,6 +152,28 @@ describe('files compared with this site', () => {
     expect(rows()[2]).toContain('Meanwhile');
   });
 
+  test('= on an object of a list shows its differences alone, and writes them', async () => {
+    await edit('statuses.yaml', /category: .*/, 'category: DONE');
+    await edit('resolutions.yaml', /description: .*/, 'description: As its file says');
+    await compare(folder);
+    expect(rows().length).toBeGreaterThan(4);
+    const title = rows().find(row => row.includes('As its file says'));
+    expect(title).toBeDefined();
+    const object = rows()[rows().indexOf(title ?? '') - 1]?.split(' | ')[1] ?? '';
+    app.press(':', ...'resolutions', 'enter');
+    await settled(app);
+    app.press('/', ...object, 'enter', '=');
+    await until(() => currentView(app.state()).kind === 'list' && rows().length === 3);
+    expect(rows()[2]).toContain('As its file says');
+    await preview();
+    expect(stageOf(app, 'preview').plan.requests).toHaveLength(1);
+    expect(await sendShown(app)).toBe('done 204');
+    await until(() => rows().length === 0);
+    const left = JSON.parse(await jr(here, 'site', 'diff', folder));
+    expect(left.map(({kind}: {kind: string}) => kind)).toEqual(['statuses']);
+    await edit('statuses.yaml', /category: .*/, 'category: TODO');
+  });
+
   test('a folder without files says how to write them', async () => {
     await compare(join(folder, 'nothing'));
     const {load} = currentView(app.state());
