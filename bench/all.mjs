@@ -133,7 +133,7 @@ function pageOf({floorMs, others, own}, listing, terminal, sandbox) {
   const {large} = listing;
   return `# Performance
 
-Made by \`npm run bench\`${values.before ? ' with an earlier build beside it (`before`)' : ''} at ${commit.trim()}: Node ${process.version}, ${process.platform}, ${cpus().length} cores. Ratios in one run say more than milliseconds, which are another machine's tomorrow.
+Made by \`npm run bench\`${values.before ? ' with an earlier build beside it (`before`)' : ''} at ${commit.trim()}: Node ${process.version}, ${process.platform}, ${cpus().length} cores. Compare ratios of one run rather than milliseconds, which depend on the machine.
 
 ## One command
 
@@ -154,10 +154,10 @@ ${table(
 
 ## Listings
 
-5,000 items in pages of 50, by how late each answer comes; seconds.
+5,000 items in pages of 50, by the delay of each response; seconds.
 
 ${table(
-  ['an answer takes', 'one page at a time', 'as it is (default)', '12 at a time'],
+  ['response delay', 'one page at a time', 'default', '12 at a time'],
   listing.delays.map(({delay, seconds}) => [
     `${delay} ms`,
     ...seconds.map(one => `${one.toFixed(2)} s`),
@@ -189,7 +189,7 @@ ${table(
   ],
 )}
 
-Writes in five seconds of doing nothing: ${terminal.idleWrites} (one when a minute ends).
+Screen writes in five idle seconds: ${terminal.idleWrites} (one when a minute ends).
 
 From a key that moves the cursor to the last byte it makes, and the most bytes of one, with 1,000 rows; \`p\` shows and hides the preview, which is there from 110 columns.
 

@@ -39,15 +39,15 @@ try {
   await chmod(editor, 0o700);
   process.env.VISUAL = editor;
   await mkdir(texts ?? folder, {recursive: true});
-  const told = [];
+  const recorded = [];
   for (const row of Object.keys(jobScripts)) {
     const [number] = row.split(' ');
     if (numbers.length > 0 && !numbers.includes(number)) continue;
-    told.push(await record(row, {...words[row], address}));
+    recorded.push(await record(row, {...words[row], address}));
     console.log(row);
   }
   if (texts === undefined && numbers.length === 0) {
-    await writeFile(join(root, 'docs', 'jobs.md'), page(told));
+    await writeFile(join(root, 'docs', 'jobs.md'), page(recorded));
   }
 } finally {
   hook.close();
@@ -122,8 +122,8 @@ function nameOf(row) {
     .toLowerCase();
 }
 
-function page(told) {
-  const parts = told.flatMap(({row, presses}) => {
+function page(recorded) {
+  const parts = recorded.flatMap(({row, presses}) => {
     const [, number, words] = /^(\d+) (.*)$/.exec(row);
     const keys = scriptOf(row)
       .match(/"[^"]*"|\S+/g)
@@ -139,9 +139,9 @@ function page(told) {
     ];
   });
   return [
-    '# Eighteen jobs by keys',
+    '# Eighteen tasks and their keys',
     '',
-    'What an administrator sits down to do, from the home screen of `steward --sandbox`: the keys, and what is seen on the way, with the one-shot command that makes the same request at the bottom. The letters of names and texts (in quotes) are not counted as presses. Made by `node tools/jobs.mjs`; the tests of test/screens/jobs play the same keys and hold the counts.',
+    'Typical tasks of an administrator, each starting on the home screen of `steward --sandbox`: the keys, and a recording. Letters of names and texts (in quotes) are not counted as presses. `node tools/jobs.mjs` generates this page; the tests in test/screens/jobs play the same keys and enforce the counts.',
     '',
     ...parts,
   ].join('\n');

@@ -5,15 +5,15 @@ import {code, table} from './markdown.mjs';
 export function screensPage({screens}) {
   const parts = [
     '# Screens',
-    'The terminal UI on its sandbox (`npm start`). The pictures are taken of the built program in a real terminal by `npm run pictures`; this page is made by `npm run docs`.',
+    'The terminal UI on its sandbox (`npm start`). `npm run pictures` takes the pictures from the built program in a real terminal; `npm run docs` generates this page.',
     ...pictures.flatMap(({name, title, text}) => [
       `## ${title}`,
       text,
       `![${title}](pictures/${name}.svg)`,
     ]),
     '## Every screen',
-    'Type `:` and a name; what is in capitals follows it.',
-    table(['Screen', 'Also called', 'What it shows'], screens.named.map(screenRow)),
+    'Type `:` and a name. Words in capitals are values to enter after it.',
+    table(['Screen', 'Aliases', 'Shows'], screens.named.map(screenRow)),
   ];
   return `${parts.join('\n\n')}\n`;
 }
