@@ -84,7 +84,7 @@ function parseBaseUrl(baseUrl: string): URL {
       attempts: 0,
     });
   const url = parseUrl(baseUrl);
-  if (url === undefined) throw problem('The URL of the site is not absolute.');
+  if (url === undefined) throw problem('The URL of the site is not a valid absolute URL.');
   if (containsTwoUrls(baseUrl)) throw problem('The URL of the site contains two addresses.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw problem('The URL of the site is neither http nor https.');

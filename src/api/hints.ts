@@ -76,6 +76,9 @@ function hintOnMissing(plan: RequestPlan): string {
   const others = (plan.operation?.otherKinds ?? []).map(
     title => `${programOf(plan.service)} ${title}`,
   );
+  if (plan.operation === undefined) {
+    return 'Check the path. The server also answers 404 for things you may not see.';
+  }
   const elsewhere =
     others.length > 0 ? ` For other content types, use ${others.join(' or ')}.` : '';
   return `Check the id. The server also answers 404 for things you may not see.${elsewhere}`;

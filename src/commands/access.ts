@@ -300,7 +300,7 @@ function readQuestion(line: Line, context: CommandContext): Question {
   const question = questions.find(one => one === word);
   if (question !== undefined) return question;
   const message =
-    word === undefined ? 'access requires a question.' : `Unknown question "${word}".`;
+    word === undefined ? 'access requires a subcommand.' : `Unknown subcommand "${word}".`;
   throw wrongWords(access, context, message);
 }
 

@@ -74,12 +74,12 @@ function refuseOthers({texts, problems}: LoginLine, kind: keyof typeof flagsOf):
     .map(({name}) => name)
     .filter(name => !own.has(name) && texts.has(name));
   if (others.length === 0) return;
-  const wanted = kind === 'token' ? 'login needs --app or --web for it' : `not with --${kind}`;
+  const reason = kind === 'token' ? 'needs --app or --web' : `cannot be combined with --${kind}`;
   refuseProblems([
     ...problems,
     ...[...new Set(others)].map(name => ({
       input: name,
-      message: `--${name} belongs to another kind of sign-in: ${wanted}`,
+      message: `--${name} ${reason}`,
     })),
   ]);
 }

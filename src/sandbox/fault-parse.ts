@@ -40,12 +40,12 @@ interface FaultWords {
 export function parseFault(text: string): Fault {
   const wrong = (problem: string): Failure => wrongFault(text, problem);
   const [, head = '', tail = ''] = /^(.*?):(?:\s+(.*))?$/s.exec(text.trim()) ?? [];
-  if (tail.trim() === '') throw wrong('it needs ": " after the path, and then what is to happen');
+  if (tail.trim() === '') throw wrong('a colon, a space and the fault must follow the path');
   const [method = '', glob = '', ...more] = head.trim().split(/\s+/);
   if (!methods.includes(method.toUpperCase())) {
-    throw wrong(`"${method}" is no method; use * for every one`);
+    throw wrong(`"${method}" is not a method; use * for all methods`);
   }
-  if (more.length > 0) throw wrong(`"${more[0]}" is too many before the colon`);
+  if (more.length > 0) throw wrong(`"${more[0]}" is unexpected before the colon`);
   if (!/^[/*]/.test(glob)) throw wrong(`the path "${glob}" must begin with / or *`);
   const words = readWords(tail, wrong);
   const instead = readAnswer(words, wrong);
@@ -53,11 +53,13 @@ export function parseFault(text: string): Fault {
   const pages = readPages(words, wrong);
   const done = words.bare.has('done');
   if (done && instead === undefined) {
-    throw wrong('done is for a status, drop and reset: without them it is carried out anyway');
+    throw wrong(
+      'done works with a status, drop or reset only; other faults carry the request out anyway',
+    );
   }
   if (instead === undefined && pages === undefined && changes.length === 0) {
     throw wrong(
-      `nothing is to happen; add a status, html, drop, reset, redirect, truncate, or one of ${changeNames.map(word => `${word}=`).join(', ')}`,
+      `it has no effect; add a status, html, drop, reset, redirect, truncate, or one of ${changeNames.map(word => `${word}=`).join(', ')}`,
     );
   }
   const chance = readNumber(words, 'p', wrong) ?? 1;
@@ -184,6 +186,6 @@ function readNumber(
 }
 
 function wrongFault(text: string, problem: string): Failure {
-  const message = `The fault "${text}" cannot be used: ${problem}. An example: ${example}`;
+  const message = `Invalid fault "${text}": ${problem}. Example: ${example}`;
   return new Failure('validation_error', message, {errors: {fault: message}, attempts: 0});
 }

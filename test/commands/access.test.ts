@@ -116,8 +116,8 @@ it.each([
   [['why', '--user', 'a'], /needs one --permission/],
   [['diff', '--user', 'a', '--all'], /needs two --user/],
   [['findings', '--all', '--fail-on', 'fatal'], /fail-on/],
-  [['everything'], /Unknown question "everything"/],
-  [[], /access requires a question/],
+  [['everything'], /Unknown subcommand "everything"/],
+  [[], /access requires a subcommand/],
 ])('refuses %j before anything is sent', async (argv, message) => {
   const result = await access(...argv);
   expect(result.exit).not.toBe(0);

@@ -34,7 +34,7 @@ describe('configure on a terminal', () => {
     );
     expect(exit).toBe(0);
     expect(stdout + stderr).not.toContain('s3cret');
-    expect(stderr).toContain('is not absolute');
+    expect(stderr).toContain('not a valid absolute URL');
     expect(stderr).toContain('Enter basic, bearer or app.');
     expect(JSON.parse(stripVTControlCharacters(stdout))).toMatchObject({
       status: 'saved',

@@ -76,7 +76,7 @@ describe('login --app', () => {
     const missing = failureOf(await run('jr', ['login', '--app']));
     expect(Object.keys(missing.errors as object)).toEqual(['base-url', 'app-key', 'shared-secret']);
     const web = failureOf(await run('jr', ['login', '--app', '--client-id', 'x']));
-    expect(web.message).toContain('--client-id belongs to another kind of sign-in');
+    expect(web.message).toContain('--client-id cannot be combined with');
     const both = failureOf(await run('jr', ['login', '--app', '--web']));
     expect(both.message).toContain('--app and --web cannot be combined');
   });

@@ -245,12 +245,12 @@ describe('which requests are struck', () => {
 
 describe('the syntax of a fault', () => {
   it.each([
-    ['GET /x 429', 'it needs ": " after the path'],
-    ['GET /x:', 'it needs ": " after the path'],
-    ['FETCH /x: 429', '"FETCH" is no method; use * for every one'],
+    ['GET /x 429', 'a colon, a space and the fault must follow the path'],
+    ['GET /x:', 'a colon, a space and the fault must follow the path'],
+    ['FETCH /x: 429', '"FETCH" is not a method; use * for all methods'],
     ['GET x: 429', 'the path "x" must begin with / or *'],
-    ['GET /x y: 429', '"y" is too many before the colon'],
-    ['GET /x: p=0.5', 'nothing is to happen'],
+    ['GET /x y: 429', '"y" is unexpected before the colon'],
+    ['GET /x: p=0.5', 'it has no effect'],
     ['GET /x: 200', 'the status 200 must be from 400 to 599, 101, or 200 with html'],
     ['GET /x: 429 503', 'it has two statuses, 429 and 503'],
     ['GET /x: 429 p=2', 'p=2 is not possible; write a probability'],
@@ -264,7 +264,7 @@ describe('the syntax of a fault', () => {
     ['GET /x: drop drop', 'drop is there twice'],
     ['GET /x: drop 503', 'drop answers nothing, so 503 cannot be with it'],
     ['GET /x: drop slow=1s', 'nothing of an answer can be changed with it'],
-    ['GET /x: slow=1s done', 'done is for a status, drop and reset'],
+    ['GET /x: slow=1s done', 'done works with a status, drop or reset only'],
     ['GET /x: slow=1h', 'slow=1h is not possible; write a time up to 5m'],
     ['GET /x: clock=90s', 'such as clock=+90s or clock=-90s'],
     ['GET /x: type=html', 'write a content type, such as type=text/html'],
@@ -272,7 +272,7 @@ describe('the syntax of a fault', () => {
   ])('%s is refused: %s', (text, problem) => {
     const message = messageOf(() => parseFault(text));
     expect(message).toContain(problem);
-    expect(message).toContain('An example: GET /rest/api/3/project*: 429 retry-after=2 p=0.1');
+    expect(message).toContain('Example: GET /rest/api/3/project*: 429 retry-after=2 p=0.1');
   });
 
   it('a path may hold a colon, and methods may be small', () => {

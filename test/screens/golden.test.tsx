@@ -166,9 +166,9 @@ const cases: readonly Case[] = [
     counts: true,
     act: h => {
       const trouble = (program: string) => ({
-        title: 'The configuration needs a look',
+        title: 'Invalid configuration',
         text: `No base URL is set: ~/.config/${program}/config.json has none.`,
-        advice: ['Set JR_BASE_URL or write a profile.', 'r tries again, esc goes back.'],
+        advice: ['Sign in with :sign-in, or set JR_BASE_URL.', 'r retries, esc goes back.'],
       });
       h.dispatch({
         kind: 'connected',

@@ -2,6 +2,7 @@ import {holderOf, holderOfGrant, recipientOf} from '../../api/access/holders.ts'
 import {permissionEffect, permissionNamed} from '../../api/access/permission-names.ts';
 import {trackerRef} from '../../api/operation-ref.ts';
 import {count, number, text} from '../../base/column.ts';
+import {counted} from '../../base/counted.ts';
 import {
   isArray,
   type JsonObject,
@@ -56,7 +57,7 @@ function grantFacts(scheme: JsonValue): JsonObject {
         words: `${severity === 'serious' ? '! ' : ''}${of(one, 'permission')} of ${of(one, 'holder')}: ${of(one, 'finding')}`,
       }));
   return {
-    holders: `${holdersOf().length} holders`,
+    holders: counted(holdersOf().length, 'holder'),
     administer: listed('ADMINISTER_PROJECTS'),
     browse: listed('BROWSE_PROJECTS'),
     deleteIssues: listed('DELETE_ISSUES'),

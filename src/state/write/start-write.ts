@@ -146,5 +146,5 @@ export function openTyped(state: AppState, typed: ResolvedCall): Transition {
   const spec: TabSpec = isListResponse(typed)
     ? {kind: 'list', resource: responseList(typed), params: {}}
     : {kind: 'describe', call: refOfCall(typed), params: {}};
-  return openLocation(state, {crumb: 'answer', tabs: [{title: 'Answer', spec}], tab: 0});
+  return openLocation(state, {crumb: 'response', tabs: [{title: 'Response', spec}], tab: 0});
 }

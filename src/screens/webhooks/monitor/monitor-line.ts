@@ -37,7 +37,7 @@ export function monitorLine(state: AppState): Line {
   const grouping = viewOf(state, 'list')?.resource.local === 'failed-urls';
   const parts: Span[][] = [[{text: windowOf(monitor).name, tone: 'accent'}]];
   if (grouping) parts.push([{text: groupingWords(monitor.groupedBy), tone: 'accent'}]);
-  if (status.kind === 'off') parts.push([{text: 'not watching: tab 1 starts', tone: 'warn'}]);
+  if (status.kind === 'off') parts.push([{text: 'not watching · tab 1 starts it', tone: 'warn'}]);
   if (status.kind === 'ended') parts.push([{text: 'not watching: r retries', tone: 'warn'}]);
   const refusal = refusalOf(monitor);
   if (refusal !== undefined) {

@@ -48,8 +48,8 @@ function makeRate(monitor: Monitor, nowMs: number): Rate {
 function trendWords(parts: readonly number[], sum: number): Rate['trend'] {
   if (sum === 0) return {words: 'quiet', tone: 'good'};
   const trend = trendOf(parts);
-  if (trend === '↑') return {words: 'getting worse', tone: 'bad'};
-  return trend === '↓' ? {words: 'getting better', tone: 'good'} : {words: 'steady', tone: 'warn'};
+  if (trend === '↑') return {words: 'rising', tone: 'bad'};
+  return trend === '↓' ? {words: 'falling', tone: 'good'} : {words: 'steady', tone: 'warn'};
 }
 
 /**

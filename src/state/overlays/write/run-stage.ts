@@ -152,7 +152,7 @@ export const reportStage: WriteStageKind<RunStage> = {
   keys: [
     inReport('enter', 'close the report', leaveReport, {hint: 'close', always: true}),
     inReport('y', 'show the raw response, or the outcome', showAnswer, {
-      hint: 'answer',
+      hint: 'response',
       needs: ({write}) =>
         write?.stage === 'report' && responseLines(write) !== undefined
           ? undefined

@@ -47,20 +47,20 @@ describe('how bad it is', () => {
     const ages = Array.from({length: 30}, (_, i) => 12_000 + i * 4000);
     const harness = await monitor([...ages, 14 * minute]);
     harness.press('t');
-    expect(lineOf(harness)).toContain('15 min · by address · 12/min now, 2.1/min getting worse');
+    expect(lineOf(harness)).toContain('15 min · by address · 12/min now, 2.1/min rising');
     const [, second] = monitorChart(harness.state()).map(line =>
       line.map(({text}) => text).join(''),
     );
     expect(second).toMatch(/ peak \d+, last 12s ago$/);
   });
 
-  test('is said as getting better, steady or quiet', async () => {
+  test('is said as falling, steady or quiet', async () => {
     const words = async (...ages: readonly number[]) => {
       const harness = await monitor(ages);
       harness.press('t');
       return rateOf(harness.state()).trend.words;
     };
-    expect(await words(14 * minute, 13 * minute, 12 * minute)).toBe('getting better');
+    expect(await words(14 * minute, 13 * minute, 12 * minute)).toBe('falling');
     expect(await words(...Array.from({length: 15}, (_, i) => i * minute + 1))).toBe('steady');
     expect(await words(30 * minute)).toBe('quiet');
   });
