@@ -32,11 +32,18 @@ function rowOf(who: string, cells: GridRow['cells'], facts: AccessFacts): GridRo
   return {...person, cells};
 }
 
-/** Summarize a result, such as `yes: role Administrators + 1`. */
+/** Summarize a result: of a yes the reason, the most personal first: `role Administrators + 1`. */
 export function holdText({may, paths}: HoldResult): string {
   if (may !== 'yes') return may;
-  const whys = [...new Set(paths.flatMap(({holds, why}) => (holds === 'yes' ? [why] : [])))];
-  return `yes: ${whys[0]}${whys.length > 1 ? ` + ${whys.length - 1}` : ''}`;
+  const ways = paths.filter(({holds}) => holds === 'yes').sort((a, b) => rankOf(a) - rankOf(b));
+  const whys = [...new Set(ways.map(({why}) => why))];
+  return `${whys[0]}${whys.length > 1 ? ` + ${whys.length - 1}` : ''}`;
+}
+
+/** Rank a path: what a person has alone, what an application gives, what everybody has. */
+function rankOf({holds, steps}: HoldResult['paths'][number]): number {
+  if (holds !== 'yes' || steps.length === 0) return 2;
+  return steps.some(({kind}) => kind === 'application') ? 1 : 0;
 }
 
 /**
@@ -55,10 +62,15 @@ export function gridRows(
   if (project === undefined) return [];
   if (more.length > 0) return countRows(facts, permissions, users);
   const decide = decisionsOf(project, facts);
-  return (users ?? peopleOf(project, permissions, facts)).map(who => {
-    const cells = permissions.map(key => [key, holdText(decide(who, key))] as const);
-    return rowOf(who, Object.fromEntries(cells), facts);
+  const rows = (users ?? peopleOf(project, permissions, facts)).map(who => {
+    const results = permissions.map(key => [key, decide(who, key)] as const);
+    const own = results.filter(([, {paths}]) => paths.some(path => rankOf(path) === 0)).length;
+    const cells = results.map(([key, result]) => [key, holdText(result)] as const);
+    const rank = isCrowd(who) ? permissions.length + 1 : own;
+    return {rank, row: rowOf(who, Object.fromEntries(cells), facts)};
   });
+  // Who has the most beyond everybody comes first.
+  return rows.sort((a, b) => b.rank - a.rank).map(({row}) => row);
 }
 
 /** List all signed-in users, other crowds with grants, and the people whom grants reach. */

@@ -28,7 +28,7 @@ export function accessPeople(params: Params = {}): Resource {
   return list({
     id: 'access-people',
     title: 'People',
-    noun: 'person',
+    noun: 'user',
     needs: ['projects'],
     local: localAccess,
     scope: localAccess,
@@ -44,10 +44,10 @@ export function accessPeople(params: Params = {}): Resource {
       ...permissionColumns(params),
     ],
     caveat,
-    emptyTitle: 'No such person',
+    emptyTitle: 'No such user',
     empty: 'No grant of these permissions reaches anybody.',
     about:
-      'Who has which permission, and by which grant: by role, group, lead or name; enter on a person lists all permissions. People who have them only as signed-in users have no row of their own. “some issues” depends on the reporter, the assignee or a field of each issue.',
+      'Who has which permission, and by which grant: by role, group, lead or name; enter on a user lists all permissions. People who have them only as signed-in users have no row of their own. “some issues” depends on the reporter, the assignee or a field of each issue.',
   });
 }
 

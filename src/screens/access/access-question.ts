@@ -61,6 +61,18 @@ export interface AccessQuestion {
   readonly users: readonly string[] | undefined;
 }
 
+/** Check whether an answer has everything that another question is about. */
+export function covers(answered: AccessQuestion, {projects, permissions, users}: AccessQuestion) {
+  const hasAll = (known: readonly string[] | undefined, wanted: readonly string[] | undefined) =>
+    known === undefined || wanted?.every(one => known.includes(one)) === true;
+  const all = (keys: readonly string[]) => (keys.length === 0 ? undefined : keys);
+  return (
+    hasAll(answered.projects, projects) &&
+    hasAll(all(answered.permissions), all(permissions)) &&
+    hasAll(answered.users, users)
+  );
+}
+
 /** Read the question of a location from its parameters. */
 export function askedIn({
   projects,

@@ -141,30 +141,31 @@ const whyRows: RowsOf = (read, params) => {
   const changes =
     held.may === 'no'
       ? wouldGive(accountId, permission, project, read.facts).map(({change, fix, reach}) =>
-          leaf(change, {kind: 'would give it', reach, fixes: [json(fix)]}),
+          leaf(change, {kind: 'change', reach, fixes: [json(fix)]}),
         )
       : [];
   const below = [...paths, ...unread, ...changes];
   const ways = held.paths.filter(({holds}) => holds === 'yes').length;
-  const title = {
+  const answer = {
     yes: `Yes, by ${counted(ways, 'path')}`,
-    no: 'No grant gives it; these changes would',
+    no: 'No; these changes would give it',
     'some issues': 'On some issues only',
     unknown: 'Unknown: a part could not be read',
   }[held.may];
-  const checked = read.checks[checkName(params)];
-  const head = {id: 'answer', title, name: title, reach: checkText(checked, held.may)};
+  const title = [answer, ...checkText(read.checks[checkName(params)], held.may)].join(' · ');
+  const head = {id: 'answer', title, name: title};
   return [treeNode(head, 0, below.length), ...below];
 };
 
 /** Say what the service's own check says; it also knows of product access and account states. */
-function checkText(checked: boolean | Unknown | undefined, may: HoldResult['may']): string {
-  if (checked === undefined) return '';
-  if (checked === false && may === 'yes') {
-    return 'the service says no: the user cannot browse the project, is inactive or lacks the product';
-  }
-  if (isUnread(checked)) return `the check of the service failed: ${checked.unknown}`;
-  return `the service says ${checked ? 'yes' : 'no'}`;
+function checkText(
+  checked: boolean | Unknown | undefined,
+  may: HoldResult['may'],
+): readonly string[] {
+  if (checked === undefined) return [];
+  if (isUnread(checked)) return [`the check of the service failed: ${checked.unknown}`];
+  if (checked || may !== 'yes') return [`the service says ${checked ? 'yes' : 'no'}`];
+  return ['the service says no: cannot browse the project, inactive, or without the product'];
 }
 
 function json(fix: AccessFix): JsonValue {

@@ -33,7 +33,10 @@ export function openAccessRow(state: AppState, row: Row): Transition {
     case 'access-projects':
       return open('access-permissions', {project: textIn(row, '/key')});
     case 'access-permissions':
-      return open('access-why', {permission: textIn(row, '/key'), crumb: textIn(row, '/name')});
+      return open('access-why', {
+        permission: textIn(row, '/key'),
+        crumb: `${textIn(row, '/name')}: ${personCrumb(params)}`,
+      });
     default:
       return openStep(state, row) ?? describeRow(state, view);
   }

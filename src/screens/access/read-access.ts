@@ -9,7 +9,6 @@ import {askText} from '../../state/ask/ask.ts';
 import {summarizeError} from '../../state/ask/error-summary.ts';
 import {loadSlot} from '../../state/model/locations.ts';
 import {showNotice} from '../../state/model/notice.ts';
-import type {Params} from '../../state/model/params.ts';
 import {type AppState, slice, viewOf} from '../../state/model/state.ts';
 import {
   after,
@@ -24,7 +23,7 @@ import {
 import {withRowsIn} from '../../state/views/list/list-page.ts';
 import type {ListView} from '../../state/views/list/state.ts';
 import {accessFindings, accessWhy, localAccess} from './access-lists.ts';
-import {askedIn, reportCommand} from './access-question.ts';
+import {type AccessQuestion, askedIn, covers, reportCommand} from './access-question.ts';
 import {accessRowsOf, checkName, type ReadAccess} from './access-rows.ts';
 import {openAccessRow} from './open-access-row.ts';
 
@@ -32,13 +31,11 @@ interface Reading {
   /** The view whose rows were requested last. */
   readonly view?: number;
   /** The question of the last read, and its facts. */
-  readonly asked?: string;
+  readonly asked?: AccessQuestion;
   readonly read?: ReadAccess;
 }
 
 const reading = slice<Reading>(localAccess, {});
-
-const questionOf = (params: Params): string => JSON.stringify(askedIn(params));
 
 /** Requests at a time. */
 const concurrency = 6;
@@ -79,9 +76,10 @@ async function readFor(
 function fillAccess(state: AppState, isFresh: boolean): Transition {
   const view = viewOf(state, 'list');
   if (view?.resource.local !== localAccess) return noEffects(state);
-  const question = questionOf(view.params);
+  const question = askedIn(view.params);
   const {asked, read: last} = reading.of(state);
-  const known = !isFresh && asked === question ? last : undefined;
+  const isKnown = !isFresh && asked !== undefined && covers(asked, question);
+  const known = isKnown ? last : undefined;
   const run: Task = async (ports, {signal}) => {
     try {
       const command = reportCommand(view.params);
@@ -100,8 +98,9 @@ function fillAccess(state: AppState, isFresh: boolean): Transition {
 }
 
 function shown(state: AppState, view: ListView, read: ReadAccess, isNew: boolean): AppState {
-  const asked = questionOf(view.params);
-  const kept = reading.with(state, {...reading.of(state), asked, read});
+  const before = reading.of(state);
+  const asked = isNew ? askedIn(view.params) : before.asked;
+  const kept = reading.with(state, {...before, ...(asked && {asked}), read});
   const rows = accessRowsOf(view.resource.id, read, view.params);
   const next = withRowsIn({...kept, ...(isNew && {notice: undefined})}, view.key, rows);
   const unread = unreadParts(read.facts);

@@ -163,7 +163,7 @@ function reasonFor([from = '']: readonly string[], value: JsonValue): Span[] {
 function fieldLines(label: string, values: readonly Span[], {columns}: ReadAt): Line[] {
   if (values.length === 0) return [];
   const room = columns - labelColumns;
-  const lines: Span[][] = [[{text: padText(label, labelColumns), tone: 'dim'}]];
+  const lines: Span[][] = [[{text: `${padText(label, labelColumns - 1)} `, tone: 'dim'}]];
   let used = 0;
   for (const [i, span] of values.entries()) {
     const width = widthOf(span.text, room) + (used > 0 ? widthOf(between.text) : 0);
