@@ -40,7 +40,7 @@ export function holdText({may, paths}: HoldResult): string {
   return `${whys[0]}${whys.length > 1 ? ` + ${whys.length - 1}` : ''}`;
 }
 
-/** Rank a path: what a person has alone, what an application gives, what everybody has. */
+/** Rank a path: own grants first, then those of an application, then those of everybody. */
 function rankOf({holds, steps}: HoldResult['paths'][number]): number {
   if (holds !== 'yes' || steps.length === 0) return 2;
   return steps.some(({kind}) => kind === 'application') ? 1 : 0;

@@ -173,3 +173,20 @@ test('why something is not known is said once', () => {
   );
   expect(said).toEqual(['One', '', 'Issues         unknown: it broke']);
 });
+
+test('a space separates a label from its value, however long the label is', () => {
+  const labels = ['Browse project', 'Browse projects', 'Administer projects'];
+  const long: Card = {
+    title: [text('', '/name')],
+    lines: labels.map(label => field(label, text('', '/may'))),
+  };
+  const lines = cardLines(long, {name: 'Ann', may: 'no'}, {columns: 60, nowMs: 0});
+  const texts = lines.map(line =>
+    line
+      .map(span => span.text)
+      .join('')
+      .trimEnd(),
+  );
+  expect(texts.filter(line => line.endsWith('no'))).toHaveLength(3);
+  expect(texts.filter(line => line.endsWith(' no'))).toHaveLength(3);
+});
