@@ -71,9 +71,11 @@ function searchedLines(
     [searchWord, 'help', ...topics.map(({name}) => name)].includes(first) ||
     (isGroup ? second === undefined : findBuiltin(first) !== undefined) ||
     findOperation(service, first, second ?? '') !== undefined;
-  if (isNamed || hasAdvice(service, first, second)) return undefined;
+  if (isNamed) return undefined;
   const lines = searchHelp(wordsOf(words), service, allBuiltins(), width);
-  return lines.length > 0 ? lines : undefined;
+  // Advice for one mistyped word is better than what contains it.
+  const isAdvised = words.length === 1 && hasAdvice(service, first, second);
+  return lines.length > 0 && !isAdvised ? lines : undefined;
 }
 
 /** @throws Failure 'command_error' if nothing contains all words */

@@ -2,6 +2,7 @@ import {permissionOf} from '../../api/catalogue/outcomes.ts';
 import {allOperations} from '../../api/catalogue.ts';
 import {inputsOf} from '../../api/inputs-of.ts';
 import type {Operation, Service} from '../../api/operation.ts';
+import {lookUp} from '../../base/look-up.ts';
 import type {Builtin} from '../builtin.ts';
 import {globalFlags} from '../flags.ts';
 import {twoColumns} from './layout.ts';
@@ -25,10 +26,29 @@ const fillers: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Words of other programs and of the trade → a word that the help has. */
+const alike: Readonly<Record<string, string>> = {
+  backup: 'back',
+  change: 'replace',
+  dump: 'export',
+  everybody: 'all',
+  everyone: 'all',
+  every: 'all',
+  owner: 'lead',
+  people: 'users',
+  save: 'export',
+  spreadsheet: 'csv',
+  tell: 'notify',
+  notification: 'notify',
+  admin: 'administers',
+  admins: 'administers',
+};
+
 /**
  * What `jr help search words` prints: operations, commands, topics, flags and pages that have all
  * the words, in any case; first those that have them in their name, then in their summary. Stems
- * count too, after the words as typed: `expiring` finds `expires` and `expiry`.
+ * count too, after the words as typed: `expiring` finds `expires` and `expiry`; then words that
+ * mean the same. The kind with the best hit is first.
  *
  * @returns no line when nothing has them all
  */
@@ -50,14 +70,19 @@ export function searchHelp(
   };
   const subject = words.map(word => word.toLowerCase()).filter(word => !fillers.has(word));
   const typed = subject.length > 0 ? subject : words;
-  const lines = Object.entries(kinds).flatMap(([title, entries]) => {
+  const sections = Object.entries(kinds).flatMap(([title, entries]) => {
     const found = hits(entries, typed);
-    if (found.length === 0) return [];
-    const shown = found.slice(0, most).map(({name, help}) => [name, help] as const);
+    const [best] = found;
+    if (best === undefined) return [];
+    const shown = found.slice(0, most).map(({entry: {name, help}}) => [name, help] as const);
     const rest = found.length > most ? [`  … and ${found.length - most} more`] : [];
-    return ['', `${title}:`, ...twoColumns(shown, width), ...rest];
+    const lines = ['', `${title}:`, ...twoColumns(shown, width), ...rest];
+    // A heading is all the name that a section of a page has.
+    const rank = title === 'Pages' ? Math.max(0, best.rank - ways.length) : best.rank;
+    return [{rank, lines}];
   });
-  return lines.slice(1);
+  sections.sort((one, other) => one.rank - other.rank);
+  return sections.flatMap(({lines}) => lines).slice(1);
 }
 
 /** Whether a text has a word of the question: the text in lower case, and its words. */
@@ -75,6 +100,14 @@ function hasStem(word: string): Test {
   const stem = stemOf(word.toLowerCase());
   return stem.length < 3 ? hasText(word) : (_, own) => begins(own, stem);
 }
+
+function hasAlike(word: string): Test {
+  const other = lookUp(alike, word.toLowerCase());
+  return other === undefined ? hasStem(word) : hasStem(other);
+}
+
+/** Ways to have a word, the best first. */
+const ways: readonly ((word: string) => Test)[] = [hasText, hasStem, hasAlike];
 
 function begins(words: ReadonlySet<string>, start: string): boolean {
   return [...words].some(word => word.startsWith(start));
@@ -95,21 +128,19 @@ function stemOf(word: string): string {
   return stem.replace(/(?<=..)([bdglmnprt])\1$/, '$1');
 }
 
-function hits(entries: readonly Entry[], words: readonly string[]): readonly Entry[] {
-  const ways = [words.map(hasText), words.map(hasStem)];
+/** The entries that have all words, the best first. */
+function hits(entries: readonly Entry[], words: readonly string[]) {
+  const tested = ways.map(way => words.map(way));
   const ranked = entries.map(entry => {
     const {name, help, more} = entry;
     const texts = [name, `${name} ${help}`, `${name} ${help} ${more}`];
     const ranks = texts.flatMap(text => {
       const [lower, own] = [text.toLowerCase(), wordsIn(text)];
-      return ways.map(tests => tests.every(test => test(lower, own)));
+      return tested.map(tests => tests.every(test => test(lower, own)));
     });
     return {entry, rank: ranks.indexOf(true)};
   });
-  return ranked
-    .filter(({rank}) => rank >= 0)
-    .sort((one, other) => one.rank - other.rank)
-    .map(({entry}) => entry);
+  return ranked.filter(({rank}) => rank >= 0).sort((one, other) => one.rank - other.rank);
 }
 
 function entryOfOperation(operation: Operation): Entry {
