@@ -22,7 +22,7 @@ import {
   type SiteState,
 } from './read-site.ts';
 import {swappedNames} from './renames.ts';
-import {variablesIn} from './url-secrets.ts';
+import {variablesIn, withVariables} from './url-secrets.ts';
 
 /** A site to read; every caller brings its own client, with its policy and journal. */
 export interface SiteAccess {
@@ -240,7 +240,9 @@ const textOf = (value: JsonValue): string => (isObject(value) ? '1' : String(val
 function withoutRefs(value: JsonValue): JsonValue {
   if (isArray(value)) return value.map(withoutRefs);
   if (!isObject(value)) return value;
-  if (typeof value.step === 'number') return value.as === 'number' ? 1 : '1';
+  const {step, as, template} = value;
+  if (typeof step === 'number') return as === 'number' ? 1 : '1';
+  if (typeof template === 'string') return withVariables(template, () => 'x');
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutRefs(one)]));
 }
 

@@ -3,6 +3,7 @@ import type {JsonObject, JsonValue} from '../base/json-value.ts';
 import {nearestNames} from '../base/nearest.ts';
 import type {SiteField, SiteKind} from './kind.ts';
 import {type FiledObject, groupParts, sorted} from './model.ts';
+import {hideInUrl} from './url-secrets.ts';
 import {isMap, isScalar, isSeq} from './yaml.ts';
 import {scalarText} from './yaml-edit.ts';
 
@@ -104,6 +105,9 @@ function fieldValue(field: SiteField, {value}: Pair, report: Report): JsonValue 
   }
   if (field.type === 'day' && !/^\d{4}-\d{2}-\d{2}$/.test(text)) {
     report(node, `${field.name} must be a day such as 2026-12-01, not "${text}".`);
+  }
+  if (field.type === 'url' && hideInUrl(text) !== text) {
+    report(node, `${field.name} must refer to its secrets by variables: ${hideInUrl(text)}`);
   }
   return text;
 }

@@ -1,0 +1,202 @@
+import {cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import {parse} from 'yaml';
+import {failureOf} from '../support/run-cli.ts';
+import {seeded} from '../support/seeded.ts';
+import {edit, filesOf, mapPeople, ok, type ServedSite, serveSite} from '../support/served-site.ts';
+import {editRandomly} from '../support/site-edits.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'steward-site-files-'));
+let site: ServedSite;
+let other: ServedSite;
+let folders = 0;
+const newFolder = (): string => join(root, String(++folders));
+
+beforeAll(async () => {
+  [site, other] = await Promise.all([
+    serveSite(21, join(root, 'state')),
+    serveSite(22, join(root, 'other-state'), {CI_EXAMPLE_TOKEN: 'swordfish'}),
+  ]);
+});
+afterEach(() => {
+  site.reset();
+  other.reset();
+});
+afterAll(async () => {
+  await Promise.all([site.stop(), other.stop()]);
+  rmSync(root, {recursive: true, force: true});
+});
+
+interface Difference {
+  readonly action: string;
+  readonly changes: readonly {readonly new?: unknown}[];
+}
+
+/** Facts that differ: members, entries, objects that are removed, places in an order. */
+function factsOf(differences: readonly Difference[]): number {
+  return differences.reduce((sum, {action, changes}) => {
+    if (action === 'remove') return sum + 1;
+    if (action === 'order') return sum + [changes[0]?.new].flat().length;
+    return sum + Math.max(changes.length, 1);
+  }, 0);
+}
+
+const seeds = (process.env.STEWARD_SITE_SEEDS ?? '31,32').split(',').map(Number);
+
+it.each(seeds)(
+  'random edits of the files of seed %i are applied with at most one write a fact',
+  async seed => {
+    const random = seeded(seed);
+    const own = await serveSite(seed, join(root, `state-${seed}`));
+    const folder = newFolder();
+    const keys = JSON.parse((await own.jr('project', 'search', '--jq', '[.values[].key]')).stdout);
+    const projects = (keys as string[]).slice(0, 2).join(',');
+    await ok(own.run('export', folder, '--project', projects));
+    edit(folder, 'steward.yaml', text => `${text}projects: [${projects}]\n`);
+    for (let round = 0; round < 3; round++) {
+      editRandomly(folder, random, 15);
+      own.reset();
+      const facts = factsOf((await ok(own.run('diff', folder))) as Difference[]);
+      await ok(own.run('apply', folder, '--prune', '--yes'));
+      expect(own.writes().length).toBeLessThanOrEqual(facts);
+      expect(await ok(own.run('diff', folder))).toEqual([]);
+    }
+    own.reset();
+    await ok(own.run('apply', folder, '--prune', '--yes'));
+    expect(own.writes()).toEqual([]);
+    await own.stop();
+  },
+);
+
+describe('people without an account on the site', () => {
+  it('are left out if dropPeople names them, and each is listed', async () => {
+    const folder = newFolder();
+    const only = ['--only', 'permission-schemes,projects', '--project', 'LMA'];
+    await ok(site.run('export', folder, '--only', 'permission-schemes,roles,groups'));
+    edit(folder, 'permission-schemes/members-only.yaml', text =>
+      text.replace(/^ {2}LINK_ISSUES:$/m, '  LINK_ISSUES:\n    - user: nobody-here'),
+    );
+    edit(folder, 'people.yaml', text => `${text}nobody-here:\n  name: Nobody Here\n`);
+    const refused = await site.run('plan', folder, ...only.slice(0, 1), 'permission-schemes');
+    expect(failureOf(refused).message).toContain('"nobody-here" of');
+    edit(folder, 'steward.yaml', text => `${text}dropPeople: [nobody-here]\n`);
+    const plan = (await ok(site.run('plan', folder, '--only', 'permission-schemes'))) as {
+      steps: unknown[];
+      notCompared: string[];
+    };
+    expect(plan.steps).toEqual([]);
+    expect(plan.notCompared).toEqual([
+      'permission-schemes Members only: grants LINK_ISSUES leaves out nobody-here, who has no account.',
+    ]);
+  });
+});
+
+describe('members of groups', () => {
+  it('are exported and compared with --members only', async () => {
+    const folder = newFolder();
+    const without = (await ok(site.run('export', folder, '--only', 'groups'))) as {
+      notExported: string[];
+    };
+    expect(without.notExported).toEqual([
+      'The members of groups are exported with --members only.',
+    ]);
+    expect(filesOf(folder)['groups.yaml']).not.toContain('members');
+    await ok(site.run('export', folder, '--only', 'groups', '--members'));
+    const groups = parse(filesOf(folder)['groups.yaml'] ?? '') as {
+      name: string;
+      members?: {user: string}[];
+    }[];
+    const [first, ...others] = groups.filter(({members = []}) => members.length > 1);
+    const gone = first?.members?.[0]?.user ?? '';
+    const added = others
+      .flatMap(({members = []}) => members)
+      .find(one => !first?.members?.some(({user}) => user === one.user))?.user;
+    edit(folder, 'groups.yaml', text => {
+      const own = `- name: ${first?.name}\n  members:\n`;
+      expect(text).toContain(own);
+      const [before = '', after = ''] = text.split(own);
+      return `${before}${own}    - user: ${added}\n${after.replace(`    - user: ${gone}\n`, '')}`;
+    });
+    await ok(site.run('apply', folder, '--yes'));
+    expect(site.writes().map(one => one.split(' ')[0])).toEqual(['POST', 'DELETE']);
+    expect(await ok(site.run('diff', folder))).toEqual([]);
+  });
+});
+
+describe('a secret in a URL', () => {
+  it('is taken from the variable, and is in no file, output or journal', async () => {
+    const folder = newFolder();
+    await ok(other.run('export', folder, '--only', 'webhooks'));
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a reference of the file
+    const url = 'https://ci.example/hook?token=${CI_EXAMPLE_TOKEN}';
+    const webhook = `- url: ${url}\n  jqlFilter: project = LMA\n  events:\n    - jira:issue_created\n`;
+    edit(folder, 'webhooks.yaml', text => webhook + text.replace(/^\[\]\n/, ''));
+    const missing = newFolder();
+    cpSync(folder, missing, {recursive: true});
+    const refused = failureOf(await site.run('apply', missing, '--only', 'webhooks', '--yes'));
+    expect(refused.message).toContain('needs the variable CI_EXAMPLE_TOKEN');
+    expect(site.writes()).toEqual([]);
+    edit(missing, 'webhooks.yaml', text => text.replace(/\$\{.*?\}/, 'swordfish'));
+    const plain = failureOf(await other.run('apply', missing, '--yes'));
+    expect(plain.message).toContain(`must refer to its secrets by variables: ${url}`);
+    const result = await other.run('apply', folder, '--yes', '--verbose');
+    expect(result.exit).toBe(0);
+    expect(other.effective.join()).toContain('token=swordfish');
+    expect(await ok(other.run('diff', folder))).toEqual([]);
+    const journal = await other.jr('journal');
+    const stored = readdirSync(join(root, 'other-state'), {recursive: true, withFileTypes: true})
+      .filter(one => one.isFile())
+      .map(one => readFileSync(join(one.parentPath, one.name), 'utf8'));
+    for (const text of [result.stdout, result.stderr, journal.stdout, ...stored]) {
+      expect(text).not.toContain('swordfish');
+    }
+    expect(Object.values(filesOf(folder)).join('')).not.toContain('swordfish');
+  });
+});
+
+describe('names of any kind', () => {
+  it('become safe names of files, and come back exactly on another site', async () => {
+    const names = ['../x', 'con', 'NUL', 'é'.repeat(120), '🚢 ⚓', 'Night', 'Night!', '- a: b #c'];
+    for (const name of names) {
+      const made = await site.jr('permissionscheme', 'create-permission-scheme', `--name=${name}`);
+      expect([made.exit, made.stderr]).toEqual([0, '']);
+    }
+    const folder = newFolder();
+    await ok(site.run('export', folder, '--only', 'permission-schemes,roles,groups'));
+    const files = Object.keys(filesOf(folder)).filter(file =>
+      file.startsWith('permission-schemes'),
+    );
+    expect(new Set(files.map(file => file.toLowerCase())).size).toBe(files.length);
+    for (const file of files) expect(file).toMatch(/^permission-schemes\/[a-z0-9-]+\.yaml$/);
+    await mapPeople(folder, other);
+    const flags = ['--only', 'permission-schemes', '--prune', '--yes'];
+    await ok(other.run('apply', folder, ...flags));
+    const again = newFolder();
+    await ok(other.run('export', again, '--only', 'permission-schemes'));
+    const found = Object.values(filesOf(again)).map(text => (parse(text) as {name: string}).name);
+    for (const name of names) expect(found).toContain(name);
+  });
+});
+
+it.each([
+  [
+    'a bomb of aliases',
+    `a: &a [x]\n${'abcdefgh'.replace(/./g, c => `${c}: &${c}${c} [*a, *a]\n`)}`,
+  ],
+  ['deep nesting', '['.repeat(20_000)],
+  ['a type that is wrong', '- name: x\n  description: {a: b}\n'],
+  ['a list in place of a text', '- name: [x]\n'],
+])('%s is an error with line and column, and nothing is sent', async (_, text) => {
+  const folder = newFolder();
+  await ok(site.run('export', folder, '--only', 'statuses'));
+  site.reset();
+  writeFileSync(join(folder, 'statuses.yaml'), text);
+  const result = await site.run('apply', folder, '--yes');
+  expect([result.exit, failureOf(result).message]).toEqual([
+    4,
+    expect.stringMatching(/^statuses\.yaml:\d+:\d+: /),
+  ]);
+  expect(site.requests).toEqual([]);
+});
