@@ -89,7 +89,7 @@ export function notJsonFailure(plan: RequestPlan, answer: WireResponse, attempts
   const text = shortText(decodeBody(answer) ?? '');
   return new Failure(
     'invalid_response',
-    `The server answered ${statusText(answer.status)} without JSON${text === '' ? '' : `: ${text}`}.`,
+    `The server responded with ${statusText(answer.status)} but no JSON${text === '' ? '' : `: ${text}`}.`,
     {
       status: answer.status,
       hint: 'Check that the base URL is the URL of the service, not of a sign-in page.',
@@ -139,7 +139,7 @@ export function notListFailure(
 }
 
 function statusLine({status, headers}: WireResponse, text: string | undefined): string {
-  const line = `The server answered ${statusText(status)}`;
+  const line = `The server responded with ${statusText(status)}`;
   if (status >= 300 && status < 400) {
     return `${line}, which redirects ${describeTarget(headers.location)}; the redirect was not followed.`;
   }

@@ -6,7 +6,7 @@ import {isPermanent} from './permanence.ts';
 import type {ResolvedCall} from './request-plan.ts';
 import {shapeOfPath} from './uncertain-write.ts';
 
-/** What is known of a write that is to be undone. */
+/** A write to undo. */
 export interface WrittenCall {
   readonly call: ResolvedCall;
   /** What was read before it; null if unknown. */

@@ -1,7 +1,7 @@
 /**
- * Maps items, a few at a time, and keeps their order.
+ * Map items, a few at a time; the results are in their order.
  *
- * @param most items that are worked on at once
+ * @param most limit of concurrent items
  * @throws the first error, after which no further item is begun
  */
 export async function inParallel<Item, Result>(

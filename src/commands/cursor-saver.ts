@@ -9,7 +9,7 @@ import type {Host} from '../host/host.ts';
  */
 export interface CursorSaver {
   /**
-   * Save the cursor after an event is processed. During a burst only sometimes, so that saving
+   * Save the cursor after an event is processed. During a burst, only sometimes, so that saving
    * takes at most a quarter of the time.
    *
    * @returns the running save, to be awaited: otherwise a continuous stream of events would never

@@ -4,12 +4,12 @@ import {filterOutputs} from './emit.ts';
 import type {EmitHost} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
 
-/** The exit code of a successful command whose response is as --exit-on or --exit-status asked. */
+/** The exit code of a successful command whose response matches --exit-on or --exit-status. */
 const foundCode = 8;
 
-/** What --exit-on and --exit-status ask about a response. */
+/** The conditions of --exit-on and --exit-status. */
 export interface ExitQuestion {
-  /** Note the outputs of the filter that the response is printed with. */
+  /** Record the outputs of the filter that formats the response. */
   watch(filter: JqFilter | undefined): JqFilter | undefined;
   /**
    * Return the exit code of the printed response, 0 or 8.
@@ -21,7 +21,7 @@ export interface ExitQuestion {
 }
 
 /**
- * Compile what a command asks about its response; undefined if it asks nothing.
+ * Compile the conditions of a command; undefined if it has none.
  *
  * @throws Failure 'jq_error'
  */
@@ -53,7 +53,7 @@ export async function compileQuestion(
   };
 }
 
-/** Whether a JSON text is true for jq. */
+/** Whether jq treats a JSON text as true. */
 function isTrue(json: string): boolean {
   return !/^\s*(?:false|null)\s*$/.test(json);
 }

@@ -1,6 +1,6 @@
 import type {FlagRow} from './flags.ts';
 
-/** The list with timestamps, whose watch misses nothing. */
+/** The list with timestamps; its watch reports each item once. */
 const only = 'webhook get-failed';
 
 /** Flags of `watch` besides those of the operation. */

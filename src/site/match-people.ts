@@ -39,7 +39,7 @@ function aliasesIn(value: JsonValue): readonly string[] {
 }
 
 /**
- * Leaves out people who are to be dropped. A member that names one keeps the value of the site.
+ * Omit the people of `dropPeople`. A member that names one keeps the value of the site.
  *
  * @returns the objects, and a sentence for each person left out
  */

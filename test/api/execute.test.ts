@@ -59,7 +59,7 @@ describe('an answer', () => {
     }));
     const failure = await failureOf(run(server, makeOperation()));
     expect(failure.kind).toBe('invalid_response');
-    expect(failure.message).toBe('The server answered 200 (OK) without JSON: Sign in.');
+    expect(failure.message).toBe('The server responded with 200 (OK) but no JSON: Sign in.');
     const written = await failureOf(run(server, makeOperation({method: 'POST', effect: 'create'})));
     expect(written.details.hint).toMatch(/^The request may have succeeded\. /);
     expect((await run(server, writes)).text).toBe('{}');

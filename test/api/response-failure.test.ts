@@ -77,14 +77,14 @@ describe('the message', () => {
     ],
     ['{"error":"invalid_client","error_description":"Unknown client"}', 'Unknown client'],
     ['"The key is taken."', 'The key is taken.'],
-    ['{"status":404}', 'The server answered 404 (Not Found).'],
-    ['', 'The server answered 404 (Not Found).'],
-    ['  no\n such   thing ', 'The server answered 404 (Not Found): no such thing'],
+    ['{"status":404}', 'The server responded with 404 (Not Found).'],
+    ['', 'The server responded with 404 (Not Found).'],
+    ['  no\n such   thing ', 'The server responded with 404 (Not Found): no such thing'],
     [
       '<!DOCTYPE html><html><head><title>Sign in &amp; go</title></head><body>…</body></html>',
-      'The server answered 404 (Not Found): Sign in & go',
+      'The server responded with 404 (Not Found): Sign in & go',
     ],
-    ['<html><body><p>nothing</p></body></html>', 'The server answered 404 (Not Found).'],
+    ['<html><body><p>nothing</p></body></html>', 'The server responded with 404 (Not Found).'],
   ])('of %s', (body, message) => expect(failure(404, body).message).toBe(message));
 
   it('of a long text is cut', () => {
@@ -94,7 +94,7 @@ describe('the message', () => {
   it('of a redirect says where it leads, without its query', () => {
     const headers = {location: 'https://login.example/in?token=secret'};
     expect(failure(302, '', {headers}).message).toBe(
-      'The server answered 302 (Found), which redirects to https://login.example/in; the redirect was not followed.',
+      'The server responded with 302 (Found), which redirects to https://login.example/in; the redirect was not followed.',
     );
   });
 });

@@ -127,7 +127,7 @@ describe('an error answer', () => {
     expect(stderr).not.toMatch(/[\x1b\x9b\u202e]/);
   });
 
-  it('that is no JSON where JSON is due is invalid_response', async () => {
+  it('that is not JSON where JSON is expected is invalid_response', async () => {
     answer = {body: '<html>Sign in</html>'};
     const result = await run(get);
     expect([result.exit, failureOf(result)]).toMatchObject([7, {error_type: 'invalid_response'}]);

@@ -46,7 +46,7 @@ describe('raw', () => {
     expect(seen()).toEqual([]);
   });
 
-  it('passes through what is no JSON, unless it is to be filtered', async () => {
+  it('passes through a response that is not JSON, unless it is filtered', async () => {
     server.answer = () => ({body: 'plain\ntext'});
     expect((await raw(['GET', '/x', '--pretty'])).stdout).toBe('plain\ntext\n');
     const result = await raw(['GET', '/x', '--jq', '.']);

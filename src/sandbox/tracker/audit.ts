@@ -11,7 +11,7 @@ import {nextNumber} from './records.ts';
 /** An object whose changes are recorded, with the fields that a record shows. */
 interface Subject extends Omit<AuditItem, 'typeName'> {
   readonly fields?: Readonly<Record<string, string | undefined>>;
-  /** What a change of it concerns too. */
+  /** Other objects that its changes affect. */
   readonly associated?: readonly AuditItem[];
 }
 

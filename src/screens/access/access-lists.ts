@@ -115,7 +115,7 @@ export const accessWhy = list({
     'Each path from the user to the permission: group, role, grant, scheme, project; enter opens one of them. If nothing grants the permission: the changes that would, the smallest first; > previews one.',
 });
 
-/** What an auditor would mark. */
+/** Problems of access, as an auditor would list them. */
 export const accessFindings = list({
   id: 'access-findings',
   title: 'Findings',
@@ -140,7 +140,7 @@ export const accessFindings = list({
     'Dangerous permissions for everybody, inactive users with grants, empty groups, roles without actors and, of all projects, global administrators and unused groups and schemes. > previews the change that mends a finding.',
 });
 
-/** Return what the breadcrumb of a person in a project says. */
+/** Return the breadcrumb of a person in a project. */
 export function personCrumb(params: Params): string {
   const {accountId = '', project} = params;
   const name = userNameIn(accountId, params);

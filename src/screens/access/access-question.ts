@@ -108,7 +108,7 @@ function calledIn({called = '{}'}: Params): Readonly<Record<string, string>> {
   return JSON.parse(called) as Record<string, string>;
 }
 
-/** Return the name of a permission; of one of an app, as the form found it. */
+/** Return the name of a permission; for one that an app added, the name that the form found. */
 export function permissionName(key: string, params: Params): string {
   const {name} = permissionNamed(key);
   return name === key ? (calledIn(params)[`permission ${key}`] ?? key) : name;

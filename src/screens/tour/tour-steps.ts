@@ -11,7 +11,7 @@ interface TourStep {
    * @param sent number of writes in the journal when the step began
    */
   readonly isDone: (state: AppState, sent: number) => boolean;
-  /** Whether the step needs what the one before it did, so that it cannot start a session. */
+  /** Whether the step needs the result of the previous one: a session cannot start with it. */
   readonly continues?: true;
 }
 

@@ -244,7 +244,7 @@ function promptStep(state: AppState, event: PromptEvent, registry: AppRegistry):
   return {...step, effects: [...effects, ...step.effects]};
 }
 
-/** Run an action of the user. It clears the notice unless it sets a new one or is to be read. */
+/** Run an action of the user. It clears the notice unless it sets one or it must be read. */
 function runAct(before: AppState, act: Action, registry: AppRegistry): Transition {
   const {state, effects} = act(before, registry);
   const {notice} = state;

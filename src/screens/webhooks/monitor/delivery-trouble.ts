@@ -36,7 +36,7 @@ export function waitingAfter(
 
 function causeOf({kind, message, details: {status}}: Failure): string {
   if (kind === 'invalid_response')
-    return message.includes('without JSON') ? 'page, not JSON' : 'no list';
+    return message.includes('but no JSON') ? 'page, not JSON' : 'no list';
   if (kind === 'timeout_error') return 'no response';
   return status === undefined ? 'no connection' : String(status);
 }

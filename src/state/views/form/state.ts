@@ -43,7 +43,7 @@ export interface Picks {
   readonly problem?: string;
 }
 
-/** A reference whose name is to be looked up. */
+/** A reference whose name has not been looked up. */
 export interface UnresolvedReference {
   readonly input: string;
   readonly names: EntityKind;

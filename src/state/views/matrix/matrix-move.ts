@@ -68,8 +68,8 @@ function leftFor(view: MatrixView, shown: FilteredMatrix, screen: Screen): numbe
 }
 
 /**
- * Move the cell cursor to the next entry whose holder has a problem, or of a comparison to the next
- * difference, row by row, wrapping around.
+ * Move the cell cursor to the next entry whose holder has a problem or, in a comparison, to the
+ * next difference: row by row, wrapping around.
  *
  * @param by 1 for the next, -1 for the previous
  * @returns undefined if there is none

@@ -98,7 +98,7 @@ describe('a watch that is refused, or has to wait', () => {
     ['timeout_error', 'Late.', {}, '✗ watch: no response since 12:00'],
     [
       'invalid_response',
-      'The server answered 200 (OK) without JSON: Sign in.',
+      'The server responded with 200 (OK) but no JSON: Sign in.',
       {status: 200},
       '✗ watch: page, not JSON since 12:00',
     ],
