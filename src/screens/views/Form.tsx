@@ -23,6 +23,7 @@ import {
 import {requestLines} from '../../state/views/form/form-request.ts';
 import type {FormView} from '../../state/views/form/state.ts';
 import {markupNote} from '../../state/views/form/turn-markup.ts';
+import {whyNotOnItems} from '../../state/write/item-permissions.ts';
 import {whyNotCallable} from '../../state/write/permissions.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {paneBorder, SidePane} from './SidePane.tsx';
@@ -36,7 +37,8 @@ export function FormScreen() {
   if (view === undefined) return null;
   const side = sideOf(state, view);
   const width = columns - side;
-  const reason = whyNotCallable(state, view.operation);
+  const reason =
+    whyNotCallable(state, view.operation) ?? whyNotOnItems(state, view.operation, view.use);
   const {head, fields, foot} = formLines(view, width, reason, side === 0 ? width : side - 2);
   const typed = ofKind(state.prompt, 'field');
   const below = lines - head.length - 1;

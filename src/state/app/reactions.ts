@@ -13,6 +13,7 @@ import {
 import {startIndexing} from '../overlays/palette/read-names.ts';
 import {updatePreview} from '../overlays/preview/preview.ts';
 import {offerSignIn} from '../overlays/prompt/sign-in.ts';
+import {askItemPermissions} from '../overlays/write/ask-item-permissions.ts';
 import {nameIds} from '../overlays/write/name-ids.ts';
 import {replaceReport} from '../overlays/write/run-stage.ts';
 import {refreshHomeCounts, refreshStaleView} from '../overlays/write/write-update.ts';
@@ -26,6 +27,7 @@ import {withLocalRows} from '../views/list/list-page.ts';
 import {endReorder} from '../views/list/reorder.ts';
 import {openAddBeside} from '../views/matrix/add-beside.ts';
 import {syncStaged} from '../views/matrix/staged.ts';
+import {forgetItemPermissions} from '../write/item-permissions.ts';
 import {readPermissions} from '../write/permissions.ts';
 import type {Feature} from './feature.ts';
 
@@ -46,6 +48,8 @@ export function reactionsOf(families: readonly Feature[]): readonly Reaction[] {
     startFiltering,
     offerSignIn,
     readPermissions,
+    forgetItemPermissions,
+    askItemPermissions,
     ...families.flatMap(family => family.reactions ?? []),
     replaceReport,
     // The view behind the form may never have been shown.

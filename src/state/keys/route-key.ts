@@ -205,7 +205,14 @@ interface PressTarget {
 /** Handle a key press. Text for a field that is not rendered yet is added to its value here. */
 export function pressKey(app: PressTarget, key: string): void {
   const route = routeKey(app.store.getState(), key, app.registry);
-  if (route !== 'nothing') app.dispatch(route);
+  if (route !== 'nothing') {
+    app.dispatch(route);
+    return;
+  }
+  // A busy program reads esc and the next key at once, as one key with alt. Without this, the text
+  // typed after it would run as commands.
+  const opens = /^alt\+([:/?])$/.exec(key)?.[1];
+  if (opens !== undefined) for (const one of ['esc', opens]) pressKey(app, one);
 }
 
 /** Handle keys that arrived in one chunk. */

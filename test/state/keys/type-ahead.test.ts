@@ -3,6 +3,16 @@ import {currentView} from '../../../src/state/model/state.ts';
 import {listOf, makeHarness} from '../../support/app-harness.ts';
 import {ownWorld, stillWorld} from '../../support/still-world.ts';
 
+test('esc and : that are read at once go back and open the palette, which takes the text', async () => {
+  const harness = makeHarness(stillWorld());
+  await harness.settle();
+  harness.press(':', 'projects', 'enter');
+  await harness.settle();
+  harness.press('\x1b:', 'statuses');
+  expect(currentView(harness.state()).kind).toBe('home');
+  expect(harness.state().prompt).toMatchObject({kind: 'palette', text: 'statuses'});
+});
+
 describe('keys typed before the rows are there', () => {
   test('move when they are, and what they open is about the row they moved to', async () => {
     const harness = makeHarness(stillWorld());

@@ -14,6 +14,7 @@ import type {Condition, Verb, VerbSource, VerbUse} from '../../model/verb.ts';
 import {chosenRows, isWholeList} from '../../views/list/marks.ts';
 import {makeRow} from '../../views/list/rows.ts';
 import type {ListView} from '../../views/list/state.ts';
+import {permittedItem, whyNotOnItem} from '../../write/item-permissions.ts';
 import {projectOfVerb, textOf} from '../../write/make-plan.ts';
 import {whyNotCallable} from '../../write/permissions.ts';
 
@@ -79,7 +80,9 @@ export function verbsHere(state: AppState): readonly VerbHere[] {
     const operation = operationNamed(verb);
     const project = (row?: Row) => () => projectOfVerb(verb, row, at.params);
     const whyNot = (row: Row): string | undefined =>
-      whyNotOn(row, verb) ?? whyNotCallable(state, operation, project(row));
+      whyNotOn(row, verb) ??
+      whyNotCallable(state, operation, project(row)) ??
+      whyNotOnItem(state, operation, permittedItem(verbs, row));
     const found = verbHere(verb, at, whyNot);
     const reason = found.reason ?? whyNotCallable(state, operation, project(found.use.rows[0]));
     return {...found, reason, ...(about !== undefined && {about})};
