@@ -1,0 +1,41 @@
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {readPointer} from '../../../src/base/json-value.ts';
+import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import {currentLocation} from '../../../src/state/model/state.ts';
+import {listOf} from '../../support/app-harness.ts';
+import {type Job, startJob} from '../../support/jobs.ts';
+
+let sandbox: Sandbox;
+let job: Job;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({traffic: 'off'});
+  job = await startJob(sandbox);
+  job.harness.dispatch({kind: 'resized', columns: 160, rows: 50});
+});
+afterAll(() => sandbox.stop());
+
+const summaries = () =>
+  listOf(job.harness).rows.map(({value}) => [
+    readPointer(value, '/summary'),
+    readPointer(value, '/objectItem/name'),
+  ]);
+
+test('a write of the app is recorded by the site, and Q on the object lists it', async () => {
+  await job.keys(': "groups" enter a "auditors" ctrl+s enter');
+  if (job.harness.state().write?.stage === 'confirm') await job.keys('y');
+  await expect.poll(() => job.harness.state().journal.length).toBe(1);
+  if (job.harness.state().write !== undefined) await job.keys('esc');
+  await job.keys(': "groups" enter / "auditors" enter Q');
+  expect(currentLocation(job.harness.state()).crumb).toBe('Changes of auditors');
+  expect(summaries()).toEqual([['Group created', 'auditors']]);
+  await job.keys('2');
+  expect(listOf(job.harness).resource.id).toBe('journal');
+  expect(listOf(job.harness).filter).toContain('auditors');
+});
+
+test('Q on a write of the journal lists the changes of its object', async () => {
+  await job.keys(': "journal" enter Q');
+  expect(currentLocation(job.harness.state()).crumb).toBe('Changes of auditors');
+  expect(summaries()).toEqual([['Group created', 'auditors']]);
+});
