@@ -1,7 +1,7 @@
 import {allOperations, findOperation} from './api/catalogue.ts';
 import {clearTexts, isBlank} from './api/clear-texts.ts';
 import type {CallOptions, Client, ClientIdentity, Reply} from './api/client.ts';
-import {isFromBody, takesMany} from './api/given-values.ts';
+import {acceptsList, isFromBody} from './api/given-values.ts';
 import {findInput} from './api/inputs-of.ts';
 import type {FieldInput, Input, Operation, Service} from './api/operation.ts';
 import {refusal} from './api/plan.ts';
@@ -272,7 +272,7 @@ function bodyOf({type}: Input, value: unknown): string | Uint8Array {
 
 function textsOf(input: Input | undefined, name: string, value: unknown): readonly string[] {
   if (input?.place === 'field' && !input.pointer.includes('/-/')) return [fieldText(input, value)];
-  const isList = input !== undefined && takesMany(input);
+  const isList = input !== undefined && acceptsList(input);
   const all: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (!all.every(isInputValue)) throw wrongValue(name, 'strings, numbers and booleans');
   const texts = all.map(String);

@@ -5,7 +5,7 @@ import {customContentOperations} from './catalogue/content/custom-content.ts';
 import {labelOperations} from './catalogue/content/labels.ts';
 import {spaceExtraOperations} from './catalogue/content/space-extras.ts';
 import {whiteboardOperations} from './catalogue/content/whiteboards.ts';
-import {lateExtras} from './catalogue/late-extras.ts';
+import {lazyExtras} from './catalogue/late-extras.ts';
 import {notificationSchemeOperations} from './catalogue/tracker/notificationscheme.ts';
 import {permissionOperations} from './catalogue/tracker/permissions.ts';
 import {permissionSchemeOperations} from './catalogue/tracker/permissionscheme.ts';
@@ -74,14 +74,14 @@ const files: readonly CatalogueFile[] = [
     service: 'tracker',
     groups: ['group', 'groups', 'applicationrole'],
     isExtra: true,
-    read: () => lateExtras.groups(),
+    read: () => lazyExtras.groups(),
   },
-  {service: 'tracker', groups: ['role'], isExtra: true, read: () => lateExtras.roles()},
+  {service: 'tracker', groups: ['role'], isExtra: true, read: () => lazyExtras.roles()},
   {
     service: 'tracker',
     groups: ['projectCategory', 'component', 'auditing'],
     isExtra: true,
-    read: () => lateExtras.projectParts(),
+    read: () => lazyExtras.projectParts(),
   },
   {
     service: 'tracker',
@@ -94,7 +94,7 @@ const files: readonly CatalogueFile[] = [
       'workflowscheme',
     ],
     isExtra: true,
-    read: () => lateExtras.schemes(),
+    read: () => lazyExtras.schemes(),
   },
   {service: 'content', groups: ['blogposts'], isExtra: true, read: blogPostExtraOperations},
   {
@@ -107,7 +107,7 @@ const files: readonly CatalogueFile[] = [
     service: 'content',
     groups: ['spaces', 'space-permissions', 'space-roles', 'space-role-mode'],
     isExtra: true,
-    read: () => lateExtras.spaceAccess(),
+    read: () => lazyExtras.spaceAccess(),
   },
 ];
 

@@ -1,5 +1,5 @@
 import {checkJson} from '../base/json-check.ts';
-import {splitValues, takesMany} from './given-values.ts';
+import {acceptsList, splitValues} from './given-values.ts';
 import {imageTypeOf} from './image.ts';
 import type {BodyInput, Input, ListInput, PathInput, QueryInput, ScalarType} from './operation.ts';
 
@@ -22,7 +22,7 @@ type UrlInput = PathInput | QueryInput | ListInput;
 
 /** Check the texts given for an input outside the body (contract 2). */
 export function checkTexts(input: UrlInput, texts: readonly string[]): Findings {
-  if (takesMany(input)) return checkList(input, splitValues(texts));
+  if (acceptsList(input)) return checkList(input, splitValues(texts));
   if (texts.length > 1) {
     return {problems: [`takes one value, not ${texts.length}`], notes: []};
   }

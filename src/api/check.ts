@@ -7,7 +7,7 @@ import {checkBody, checkTexts, type Findings} from './check-value.ts';
 import type {InputRule} from './field.ts';
 import {givenTexts, isFromBody, isGiven} from './given-values.ts';
 import {cropNotes} from './image.ts';
-import {findInput, inputsOf, isBodyPath, namesBeside} from './inputs-of.ts';
+import {findInput, inputsOf, isBodyPath, siblingNames} from './inputs-of.ts';
 import {type BuiltBody, makeBody, wholeText} from './make-body.ts';
 import type {FieldInput, Input, Operation} from './operation.ts';
 import type {InputValues, Problem} from './request-plan.ts';
@@ -82,7 +82,7 @@ function unknownInputs(operation: Operation, given: InputValues): Problem[] {
   const checked = given.unchecked ? unknown.filter(name => !isBodyPath(name)) : unknown;
   const problems = checked.map(name => {
     const names = isBodyPath(name)
-      ? namesBeside(operation, name)
+      ? siblingNames(operation, name)
       : inputsOf(operation).map(input => input.name);
     // In a path into a body, only the last step can be a typing error.
     const lastStep = (one: string): string => one.slice(one.lastIndexOf('.') + 1);

@@ -5,7 +5,7 @@ import type {InputValues} from './request-plan.ts';
 export type ManyInput = ListInput | (FieldInput & {readonly type: 'list'});
 
 /** Check whether an input accepts several values. */
-export function takesMany(input: Input): input is ManyInput {
+export function acceptsList(input: Input): input is ManyInput {
   return input.type === 'list';
 }
 

@@ -61,7 +61,7 @@ export function findInput(operation: Operation, name: string): Input | undefined
 }
 
 /** List the known names beside the unknown step of a body path, with their prefix. */
-export function namesBeside(operation: Operation, name: string): readonly string[] {
+export function siblingNames(operation: Operation, name: string): readonly string[] {
   const steps = name.slice(bodyPrefix.length).split('.');
   const known = steps.findIndex(
     (_, index) => shapeAt(bodyOf(operation), steps.slice(0, index + 1)) === undefined,

@@ -1,6 +1,6 @@
 import {makeLookup} from '../base/json-pointer.ts';
 import {type JsonSpan, sliceSpan} from '../base/json-scan.ts';
-import {applyEdits, editedParts, type JsonEdit, removeMember} from '../base/json-splice.ts';
+import {applyEdits, applyEditsInParts, type JsonEdit, removeMember} from '../base/json-splice.ts';
 import type {Paging} from './operation.ts';
 
 /** One page of a list to merge. */
@@ -44,7 +44,7 @@ export function makePageMerge(paging: Paging, first: MergePage): PageMerge {
     *parts(isWhole = true) {
       const edits = envelopeEdits(paging, text, isWhole);
       if (added.length === 0) {
-        yield* editedParts(text, edits);
+        yield* applyEditsInParts(text, edits);
         return;
       }
       const before = edits.filter(({span}) => span.start < list.start);

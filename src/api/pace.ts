@@ -22,7 +22,7 @@ export interface WaitOptions {
 }
 
 /** A started request. Ends with one call. */
-export interface Started {
+export interface StartedRequest {
   /**
    * The request has ended.
    *
@@ -48,7 +48,7 @@ export interface Pace {
    *
    * @throws Failure 'interrupted'
    */
-  start(options: WaitOptions): Promise<Started>;
+  start(options: WaitOptions): Promise<StartedRequest>;
 }
 
 /** The end of a pause, shared by processes; its functions neither throw nor wait for a process. */
@@ -165,7 +165,7 @@ export function makePace(clock: Clock, shared?: SharedPause): Pace {
     }
   }
 
-  function begin(): Started {
+  function begin(): StartedRequest {
     const now = clock.now();
     if (active === 0 && now - lastMs > idleMs) [roundMs, answers] = [now, 0];
     active += 1;

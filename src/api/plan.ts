@@ -4,7 +4,7 @@ import {joinBase, pathBelowRoot} from './base-url.ts';
 import {operationNamed} from './catalogue.ts';
 import {checkInputs} from './check.ts';
 import {mergeJson} from './compose.ts';
-import {givenTexts, isGiven, splitValues, takesMany} from './given-values.ts';
+import {acceptsList, givenTexts, isGiven, splitValues} from './given-values.ts';
 import {imageTypeOf} from './image.ts';
 import {makeBody} from './make-body.ts';
 import {type Input, type Operation, programOf, type ReadBeforeUpdate} from './operation.ts';
@@ -133,7 +133,7 @@ function queryOf(operation: Operation, given: InputValues, options: PlanOptions)
 }
 
 function pairsOf(name: string, input: Input, texts: readonly string[]): QueryPair[] {
-  if (!takesMany(input)) return texts.map(text => [name, percentEncode(text)]);
+  if (!acceptsList(input)) return texts.map(text => [name, percentEncode(text)]);
   const values = splitValues(texts).map(percentEncode);
   return input.place === 'query' && input.style === 'comma'
     ? [[name, values.join(',')]]

@@ -5,7 +5,7 @@ export type GlobPart = 'any number' | ((character: string) => boolean);
  * Check whether the parts of a glob match the whole text; takes at most the product of both
  * lengths.
  */
-export function fitsGlob(parts: readonly GlobPart[], text: string): boolean {
+export function matchesWholeGlob(parts: readonly GlobPart[], text: string): boolean {
   let at = 0;
   let inText = 0;
   let star = -1;

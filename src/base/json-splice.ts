@@ -13,7 +13,7 @@ export interface JsonEdit {
  * @param edits in any order; must not overlap
  */
 export function applyEdits(text: string, edits: readonly JsonEdit[]): string {
-  return editedParts(text, edits).join('');
+  return applyEditsInParts(text, edits).join('');
 }
 
 /**
@@ -21,7 +21,7 @@ export function applyEdits(text: string, edits: readonly JsonEdit[]): string {
  *
  * @param edits in any order; must not overlap
  */
-export function editedParts(text: string, edits: readonly JsonEdit[]): readonly string[] {
+export function applyEditsInParts(text: string, edits: readonly JsonEdit[]): readonly string[] {
   const parts: string[] = [];
   let from = 0;
   for (const edit of [...edits].sort((one, other) => one.span.start - other.span.start)) {

@@ -18,7 +18,7 @@ import {Failure} from '../base/failure.ts';
 import {parseJsonValue} from '../base/json-value.ts';
 import {withAudit} from './audited.ts';
 import type {Builtin} from './builtin.ts';
-import {type BuiltinLine, parseBuiltin, refuseProblems, wrongWords} from './builtin-line.ts';
+import {type BuiltinLine, parseBuiltin, refuseProblems, wrongArguments} from './builtin-line.ts';
 import {globalsOfMany, sendingOf} from './command-client.ts';
 import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
@@ -27,7 +27,7 @@ import {type EmitOptions, isFormatted} from './emit-options.ts';
 import type {FlagRow} from './flags.ts';
 import {openItemWriter} from './formatted.ts';
 import {interruptible} from './interruptible.ts';
-import {jobOf, subjectOf} from './operation-job.ts';
+import {requestJobOf, subjectOf} from './operation-job.ts';
 import {prepareRequest} from './prepare-request.ts';
 
 /** Exit code of `access findings --fail-on` if there is such a finding. */
@@ -103,7 +103,7 @@ export const access: Builtin<typeof flags> = {
       refuseProblems(problems);
       // Partial answers would make a no of what is not known.
       const {'no-paginate': _, partial: __, ...globals} = line.globals;
-      const job = jobOf(operation, {given: {inputs: {}}}, globals, trail);
+      const job = requestJobOf(operation, {given: {inputs: {}}}, globals, trail);
       const prepared = await prepareRequest(job, context);
       if (prepared === undefined) return 0;
       const {client} = prepared;
@@ -295,13 +295,13 @@ function differences(users: readonly string[], facts: AccessFacts) {
 function readQuestion(line: Line, context: CommandContext): Question {
   const [word] = line.words;
   if (context.service !== 'tracker') {
-    throw wrongWords(access, context, 'access is a command of jr.');
+    throw wrongArguments(access, context, 'access is a command of jr.');
   }
   const question = questions.find(one => one === word);
   if (question !== undefined) return question;
   const message =
     word === undefined ? 'access requires a subcommand.' : `Unknown subcommand "${word}".`;
-  throw wrongWords(access, context, message);
+  throw wrongArguments(access, context, message);
 }
 
 /** The problems of the flags of a question. */

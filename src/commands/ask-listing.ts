@@ -5,7 +5,7 @@ import {withAudit} from './audited.ts';
 import {globalsOfMany} from './command-client.ts';
 import type {CommandContext} from './context.ts';
 import type {GlobalValues} from './flags.ts';
-import {jobOf, subjectOf} from './operation-job.ts';
+import {requestJobOf, subjectOf} from './operation-job.ts';
 import {type CompletedRequest, completeRequest} from './run-request.ts';
 import type {Scanned} from './scan.ts';
 
@@ -27,6 +27,9 @@ export function makeAsk({line, globals: own, filter}: AskSettings, context: Comm
   const globals = globalsOfMany(own);
   return (operation: Operation, given: InputValues): Promise<CompletedRequest | undefined> =>
     withAudit(subjectOf(operation), line, context, trail =>
-      completeRequest(jobOf(operation, {given, ...(filter && {filter})}, globals, trail), context),
+      completeRequest(
+        requestJobOf(operation, {given, ...(filter && {filter})}, globals, trail),
+        context,
+      ),
     );
 }

@@ -12,7 +12,7 @@ interface Question {
 }
 
 /** Make a question that offers the stored value. */
-export function offering(label: string, stored: string | undefined): Question {
+export function questionWithDefault(label: string, stored: string | undefined): Question {
   return stored === undefined ? {label} : {label: `${label} [${stored}]`, mayKeep: true};
 }
 

@@ -1,5 +1,5 @@
 import {isClearable} from '../api/clear-texts.ts';
-import {takesMany} from '../api/given-values.ts';
+import {acceptsList} from '../api/given-values.ts';
 import {findInput, inputsOf} from '../api/inputs-of.ts';
 import type {Input, Operation} from '../api/operation.ts';
 import {
@@ -116,7 +116,7 @@ function kindOfInput(input: Input): ArgKind {
   const {shape} = isField ? input : {};
   return {
     name: input.name,
-    isList: takesMany(input) && !isField,
+    isList: acceptsList(input) && !isField,
     isBody:
       input.type === 'json' || (isField && input.type === 'list' && !input.pointer.includes('/-/')),
     isNullable: shape !== undefined && 'nullable' in shape,

@@ -90,7 +90,7 @@ function usageHint({usage}: Pick<Builtin, 'usage'>, program: string): string {
 }
 
 /** A failure for a line whose words the command does not accept. */
-export function wrongWords(
+export function wrongArguments(
   builtin: Pick<Builtin, 'usage'>,
   {program}: Pick<CommandContext, 'program'>,
   message: string,

@@ -5,7 +5,7 @@ import {idIn} from '../api/journal/describe-write.ts';
 import {givenFields} from '../api/journal/given-fields.ts';
 import {objectOf} from '../api/journal/object-of.ts';
 import {refetchOf} from '../api/journal/refetch.ts';
-import {whyUndoDiffers} from '../api/journal/undo-steps.ts';
+import {undoProblem} from '../api/journal/undo-steps.ts';
 import {type RefReader, readRef} from '../api/read-ref.ts';
 import type {RequestPlan, ResolvedCall} from '../api/request-plan.ts';
 import {findCheckingRead} from '../api/uncertain-write.ts';
@@ -54,7 +54,7 @@ async function outcomeOf(
   const ref = isPlainUpdate(call) ? refetchOf(call) : undefined;
   if (ref === undefined) return undefined;
   const held = currentFieldValues(operation, await readRef(ref, {}, reader), given.inputs);
-  return {isDone: whyUndoDiffers(fields, held) === undefined};
+  return {isDone: undoProblem(fields, held) === undefined};
 }
 
 async function isGone(read: ResolvedCall, {send}: RefReader): Promise<boolean> {
@@ -82,7 +82,7 @@ async function findCreated(
   const found = itemsOf(await send(list), list.operation.items).filter(item => {
     const held = textsOfResponse(operation, item);
     const known = Object.entries(fields).filter(([name]) => name in held || names.includes(name));
-    return whyUndoDiffers(Object.fromEntries(known), held) === undefined;
+    return undoProblem(Object.fromEntries(known), held) === undefined;
   });
   const id = idIn(found.at(-1));
   return {isDone: found.length >= count, ...(id !== undefined && {id})};

@@ -1,6 +1,6 @@
 import {makeResponseCache} from '../host/cache.ts';
 import type {Builtin} from './builtin.ts';
-import {openPrinter, parseBuiltin, wrongWords} from './builtin-line.ts';
+import {openPrinter, parseBuiltin, wrongArguments} from './builtin-line.ts';
 
 /** `cache clear`: delete cached responses (contract 7.1). */
 export const cache: Builtin = {
@@ -18,7 +18,7 @@ export const cache: Builtin = {
     const {service, host} = context;
     const line = parseBuiltin(cache, scanned, context, 1);
     if (line.words[0] !== 'clear') {
-      throw wrongWords(cache, context, 'cache requires the subcommand clear.');
+      throw wrongArguments(cache, context, 'cache requires the subcommand clear.');
     }
     const print = await openPrinter(line, host);
     const dryRun = line.globals['dry-run'] === true;

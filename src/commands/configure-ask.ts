@@ -4,7 +4,7 @@ import {defined} from '../base/defined.ts';
 import {toFailure} from '../base/failure.ts';
 import type {ProfileChange} from '../host/config-write.ts';
 import type {StoredProfile} from '../host/profile.ts';
-import {askUntil, offering} from './ask-values.ts';
+import {askUntil, questionWithDefault} from './ask-values.ts';
 import {refuseProblems} from './builtin-line.ts';
 import {
   completeUrl,
@@ -84,7 +84,7 @@ async function askFor(
   let change = given;
   if (isAsked('base-url')) {
     const question = {
-      ...offering('Base URL', stored.baseUrl),
+      ...questionWithDefault('Base URL', stored.baseUrl),
       problemOf: (answer: string) => problemsOfUrl(answer)[0]?.message,
     };
     const url = await askUntil(question, host);
@@ -92,7 +92,7 @@ async function askFor(
   }
   if (values === 'all') {
     const question = {
-      ...offering('Credentials (basic, bearer or app)', stored.authType ?? 'basic'),
+      ...questionWithDefault('Credentials (basic, bearer or app)', stored.authType ?? 'basic'),
       problemOf: (answer: string) =>
         ['basic', 'bearer', 'app'].includes(answer) ? undefined : 'Enter basic, bearer or app.',
     };
@@ -100,11 +100,11 @@ async function askFor(
   }
   const authType = change.authType ?? stored.authType ?? 'basic';
   if (isAsked('username') && authType === 'basic') {
-    const username = await askUntil(offering('User name', stored.username), host);
+    const username = await askUntil(questionWithDefault('User name', stored.username), host);
     change = {...change, ...defined({username})};
   }
   if (authType === 'app' && isAsked('app-key')) {
-    const appKey = await askUntil(offering('Key of the app', stored.app.key), host);
+    const appKey = await askUntil(questionWithDefault('Key of the app', stored.app.key), host);
     change = {...change, ...defined({appKey})};
   }
   if (authType === 'oauth2') return change;

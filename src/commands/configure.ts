@@ -20,7 +20,7 @@ import {hasChange, mergedProfile, parseChange, refuseOAuth} from './configure-ch
 import type {CommandContext, CommandHost} from './context.ts';
 import {type FlagRow, type GlobalValues, placeFlags} from './flags.ts';
 import {appFlags, readSecretFlag} from './secret-flags.ts';
-import {checkThere, describeProfile, nameOfProfile} from './stored-profile.ts';
+import {describeProfile, nameOfProfile, requireProfile} from './stored-profile.ts';
 
 const flags = [
   {name: 'username', type: 'string', help: 'user name to save (the e-mail address of the account)'},
@@ -142,11 +142,11 @@ async function deleteProfile({line, context, print}: Job): Promise<number> {
     ...others.map(input => ({input, message: `--${input} and --delete cannot be combined`})),
   ]);
   const config = await readConfig(service, host);
-  checkThere(config, name);
+  requireProfile(config, name);
   refuseYaml(config.path);
   if (globals['dry-run']) return print({status: 'dry_run', deletes: name, path: config.path});
   const remove = (text: string, now: Config): string => {
-    checkThere(now, name);
+    requireProfile(now, name);
     return withoutProfile(text, name);
   };
   const path = await changeConfig(service, host, remove, globals.timeout);

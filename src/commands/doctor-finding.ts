@@ -35,7 +35,7 @@ export function errorFinding(check: string, error: unknown): Finding {
 }
 
 /** Run a check; an exception becomes a finding. */
-export async function examined(check: string, look: () => Promise<Finding>): Promise<Finding> {
+export async function runCheck(check: string, look: () => Promise<Finding>): Promise<Finding> {
   return look().catch((error: unknown) => errorFinding(check, error));
 }
 

@@ -1,7 +1,7 @@
 import {expiryWarning} from '../base/expiry.ts';
 import {readConfig} from '../host/config.ts';
 import type {Host} from '../host/host.ts';
-import {mistakenPolicy} from '../host/policy.ts';
+import {policyMistake} from '../host/policy.ts';
 import {findFileMode} from '../host/private-file.ts';
 import {findProxy} from '../host/proxy.ts';
 import type {RunLimits} from '../host/run-program.ts';
@@ -10,9 +10,9 @@ import {tokenPage} from '../host/token-page.ts';
 import type {CommandContext} from './context.ts';
 import {
   errorFinding,
-  examined,
   type Finding,
   okFinding,
+  runCheck,
   skippedCheck,
   warningFinding,
 } from './doctor-finding.ts';
@@ -65,7 +65,7 @@ export async function runLocalChecks(
       configuration,
       okFinding('profile', named),
       checkUrl(target),
-      ...mistakes.map(mistake => errorFinding('policy', mistakenPolicy(mistake))),
+      ...mistakes.map(mistake => errorFinding('policy', policyMistake(mistake))),
       ...remarks.map(warning => warningFinding('settings', warning)),
       await checkProxy(target, host),
       ...(await checkAuthorities(host)),
@@ -127,7 +127,7 @@ async function checkConfiguration(
   wanted?: string,
 ): Promise<Finding> {
   const check = 'configuration';
-  return examined(check, async () => {
+  return runCheck(check, async () => {
     const {path, exists} = await readConfig(service, host);
     if (!exists) {
       const message = `no file at ${path}`;
@@ -166,7 +166,7 @@ function checkUrl({service, baseUrl}: Target): Finding {
 }
 
 function checkProxy({baseUrl}: Target, {env}: Host): Promise<Finding> {
-  return examined('proxy', async () => {
+  return runCheck('proxy', async () => {
     const proxy = findProxy(new URL(baseUrl), env);
     return okFinding('proxy', proxy === undefined ? 'none' : `${proxy.protocol}//${proxy.host}`);
   });
@@ -190,7 +190,7 @@ async function checkCredentials(
   {program, host, timeoutMs}: Pick<CommandContext, 'program' | 'host'> & RunLimits,
 ): Promise<Finding> {
   const check = 'credentials';
-  return examined(check, async () => {
+  return runCheck(check, async () => {
     const {type} = await readCredentials(target, host, {timeoutMs});
     const {appKey, grant} = target;
     const seen = flags.authToken === undefined ? '' : ', where others can see it';

@@ -16,9 +16,9 @@ import {askQuietly} from './command-client.ts';
 import type {CommandHost} from './context.ts';
 import {
   errorFinding,
-  examined,
   type Finding,
   okFinding,
+  runCheck,
   skippedCheck,
   warningFinding,
 } from './doctor-finding.ts';
@@ -76,7 +76,7 @@ async function checkScopes(target: Target, host: CommandHost): Promise<readonly 
   const wanted = target.oauth?.scopes?.split(' ') ?? [];
   if (wanted.length === 0) return [];
   const check = 'scopes';
-  const finding = await examined(check, async () => {
+  const finding = await runCheck(check, async () => {
     const credentials = await readCredentials(target, host);
     if (credentials.type !== 'oauth2') return skippedCheck(check, 'see credentials');
     await credentials.tokens.token();
@@ -144,7 +144,7 @@ async function checkSignIn(
   globals: GlobalValues,
   host: CommandHost,
 ): Promise<Finding> {
-  return examined('sign_in', async () => {
+  return runCheck('sign_in', async () => {
     const {text} = await askQuietly(planIdentityRequest(target), target, globals, host);
     const answer = makeLookup(text);
     const name = answer.string('/displayName') ?? answer.string('/accountId');
@@ -170,7 +170,7 @@ async function checkPermissions(
   host: CommandHost,
 ): Promise<Finding> {
   const check = 'permissions';
-  const finding = await examined(check, async () => {
+  const finding = await runCheck(check, async () => {
     const {text} = await askQuietly(planOwnPermissions(target), target, globals, host);
     const permissions = permissionsIn(text);
     const granted = Object.keys(permissions).filter(key => permissions[key]);

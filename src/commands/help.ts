@@ -12,7 +12,7 @@ import {searchHelp} from './help/search-help.ts';
 import {topics} from './help/topics.ts';
 import {namedOperation} from './named-operation.ts';
 import {type Scanned, wrongLine} from './scan.ts';
-import {hasAdvice} from './unknown-command.ts';
+import {knowsEquivalent} from './unknown-command.ts';
 
 /** `help search` searches the help; no group has this name. */
 const searchWord = 'search';
@@ -74,7 +74,7 @@ function searchedLines(
   if (isNamed) return undefined;
   const lines = searchHelp(wordsOf(words), service, allBuiltins(), width);
   // Advice for one mistyped word is better than what contains it.
-  const isAdvised = words.length === 1 && hasAdvice(service, first, second);
+  const isAdvised = words.length === 1 && knowsEquivalent(service, first, second);
   return lines.length > 0 && !isAdvised ? lines : undefined;
 }
 

@@ -18,7 +18,7 @@ import {
   trySignIn,
 } from '../host/site-sign-in.ts';
 import {tokenPage} from '../host/token-page.ts';
-import {askUntil, offering} from './ask-values.ts';
+import {askUntil, questionWithDefault} from './ask-values.ts';
 import {refuseProblems} from './builtin-line.ts';
 import type {CommandContext} from './context.ts';
 import {placeFlags} from './flags.ts';
@@ -127,12 +127,15 @@ async function completeValues(
   }
   refuseProblems(problems);
   const siteQuestion = {
-    ...offering('Site (acme, acme.atlassian.net or a URL)', stored?.site ?? stored?.baseUrl),
+    ...questionWithDefault(
+      'Site (acme, acme.atlassian.net or a URL)',
+      stored?.site ?? stored?.baseUrl,
+    ),
     problemOf: problemOfSite,
   };
   const site =
     given.site ?? (await askUntil(siteQuestion, host)) ?? stored?.site ?? stored?.baseUrl ?? '';
-  const userQuestion = offering('E-mail address', stored?.username);
+  const userQuestion = questionWithDefault('E-mail address', stored?.username);
   const username =
     authType === 'bearer'
       ? undefined

@@ -1,4 +1,4 @@
-import {splitValues, takesMany} from '../api/given-values.ts';
+import {acceptsList, splitValues} from '../api/given-values.ts';
 import {findInput} from '../api/inputs-of.ts';
 import {valueOfEntity} from '../api/naming/match-name.ts';
 import {findNameList} from '../api/naming/name-listing.ts';
@@ -93,7 +93,7 @@ function namesIn(
 }
 
 function valuesOf(input: Input, texts: readonly string[]): readonly string[] {
-  return takesMany(input) ? splitValues(texts) : texts;
+  return acceptsList(input) ? splitValues(texts) : texts;
 }
 
 function keyOf({input: {names, by}, text}: NamedValue): string {

@@ -10,7 +10,7 @@ export function subjectOf(operation: Operation): AuditSubject {
 }
 
 /** The request of an operation with its inputs. */
-export function jobOf(
+export function requestJobOf(
   operation: Operation,
   {given, ...checked}: Pick<CheckedInvocation, 'given'> & Partial<CheckedInvocation>,
   globals: GlobalValues,

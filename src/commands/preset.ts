@@ -2,7 +2,7 @@ import {resolveProfile} from '../host/settings.ts';
 import {readUserPresets} from '../host/user-presets.ts';
 import {listPresets} from '../output/presets.ts';
 import type {Builtin} from './builtin.ts';
-import {openPrinter, parseBuiltin, wrongWords} from './builtin-line.ts';
+import {openPrinter, parseBuiltin, wrongArguments} from './builtin-line.ts';
 import {settingsFlags} from './parse-rows.ts';
 
 /** `preset list`: print the output presets as JSON; needs no configuration (contract 1). */
@@ -22,7 +22,7 @@ export const preset: Builtin = {
     const {service, program, host} = context;
     const line = parseBuiltin(preset, scanned, context, 1);
     if (line.words[0] !== 'list') {
-      throw wrongWords(preset, context, 'preset requires the subcommand list.');
+      throw wrongArguments(preset, context, 'preset requires the subcommand list.');
     }
     const print = await openPrinter(line, host);
     const {profile} = await resolveProfile(service, settingsFlags(line.globals), host);

@@ -4,9 +4,9 @@ import {type Config, readConfig} from '../host/config.ts';
 import {changeConfig, refuseYaml, withDefault} from '../host/config-write.ts';
 import {findProfile} from '../host/profile.ts';
 import type {Builtin} from './builtin.ts';
-import {type BuiltinLine, openPrinter, parseBuiltin, wrongWords} from './builtin-line.ts';
+import {type BuiltinLine, openPrinter, parseBuiltin, wrongArguments} from './builtin-line.ts';
 import type {CommandContext} from './context.ts';
-import {checkThere, nameOfProfile, shownProfile} from './stored-profile.ts';
+import {nameOfProfile, redactProfile, requireProfile} from './stored-profile.ts';
 
 /** `profile`: list, show and select profiles (contract 8.9). */
 export const profile: Builtin = {
@@ -47,22 +47,22 @@ async function act(
   if (action === 'list' && name === undefined) return listProfiles(config, usual);
   if (action === 'show') {
     const shown = name ?? nameOfProfile(globals, config, context);
-    checkThere(config, shown);
-    const values = shownProfile(config, shown);
+    requireProfile(config, shown);
+    const values = redactProfile(config, shown);
     return {name: shown, default: shown === usual, path: config.path, ...values};
   }
   if (action !== 'use' || name === undefined) {
-    throw wrongWords(
+    throw wrongArguments(
       profile,
       context,
       'profile requires a subcommand: list, show [NAME] or use NAME.',
     );
   }
-  checkThere(config, name);
+  requireProfile(config, name);
   refuseYaml(config.path);
   if (globals['dry-run']) return {status: 'dry_run', default_profile: name, path: config.path};
   const change = (text: string, now: Config): string => {
-    checkThere(now, name);
+    requireProfile(now, name);
     return withDefault(text, name);
   };
   const path = await changeConfig(service, host, change, globals.timeout);

@@ -13,7 +13,7 @@ import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
 import {emitJson} from './emit.ts';
 import {interruptible} from './interruptible.ts';
-import {jobOf, subjectOf} from './operation-job.ts';
+import {requestJobOf, subjectOf} from './operation-job.ts';
 import {parseInvocation} from './parse.ts';
 import {type PreparedRequest, prepareRequest} from './prepare-request.ts';
 import type {Scanned} from './scan.ts';
@@ -70,7 +70,7 @@ export function runExpiring(
     const [group = '', name = ''] = expiring.list.split(' ');
     const list = findOperation(service, group, name);
     if (list === undefined) throw new Failure('bug', `There is no operation ${expiring.list}.`);
-    const listJob = jobOf(list, {given: {inputs: {}}}, globals, trail);
+    const listJob = requestJobOf(list, {given: {inputs: {}}}, globals, trail);
     const prepared = await prepareRequest(listJob, context);
     if (prepared === undefined) return 0;
     const job = {operation, expiring, prepared, context, globals};

@@ -4,7 +4,7 @@ import {withAudit} from './audited.ts';
 import {checkInvocation} from './check-invocation.ts';
 import type {CommandContext} from './context.ts';
 import {lookUpNames, withNameHint} from './look-up-names.ts';
-import {jobOf, subjectOf} from './operation-job.ts';
+import {requestJobOf, subjectOf} from './operation-job.ts';
 import {parseInvocation} from './parse.ts';
 import {runRequest} from './run-request.ts';
 import type {Scanned} from './scan.ts';
@@ -27,7 +27,7 @@ export function runOperation(
     try {
       const checked = await checkInvocation(invocation, context.host);
       const notes = [...deprecation(operation), ...checked.notes];
-      const job = jobOf(operation, {...checked, notes}, globals, trail);
+      const job = requestJobOf(operation, {...checked, notes}, globals, trail);
       return await runRequest(job, context);
     } catch (error) {
       throw withNameHint(toFailure(error), invocation, context);

@@ -10,7 +10,7 @@ import type {WantedScope, WritableSite} from '../site/engine.ts';
 import {kindIds} from '../site/model.ts';
 import type {SendRead} from '../site/read-site.ts';
 import {makeAsk} from './ask-listing.ts';
-import {type BuiltinLine, wrongWords} from './builtin-line.ts';
+import {type BuiltinLine, wrongArguments} from './builtin-line.ts';
 import type {CommandContext} from './context.ts';
 import type {FlagRow, GlobalValues} from './flags.ts';
 import {settingsFlags} from './parse-rows.ts';
@@ -63,7 +63,7 @@ export function unknownKind(name: string): Failure {
 
 export function requiredWord({named, context}: Run, what: string): string {
   if (named === undefined || named === '')
-    throw wrongWords(siteUsage, context, `site requires ${what}.`);
+    throw wrongArguments(siteUsage, context, `site requires ${what}.`);
   return named;
 }
 

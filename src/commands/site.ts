@@ -17,7 +17,7 @@ import {kindIds} from '../site/model.ts';
 import type {SitePlan} from '../site/plan.ts';
 import {siteSchema} from '../site/schema.ts';
 import type {Builtin} from './builtin.ts';
-import {openPrinter, parseBuiltin, wrongWords} from './builtin-line.ts';
+import {openPrinter, parseBuiltin, wrongArguments} from './builtin-line.ts';
 import {wrongLine} from './scan.ts';
 import {confirm, leftOut, readPlan, summaryOf, withRest, writeRest} from './site-plan.ts';
 import {
@@ -66,7 +66,7 @@ export const site: Builtin<typeof siteFlags> = {
       ? actions[action as keyof typeof actions]
       : undefined;
     if (run === undefined) {
-      throw wrongWords(
+      throw wrongArguments(
         siteUsage,
         context,
         'site requires a subcommand: export, diff, plan, apply, check or schema.',

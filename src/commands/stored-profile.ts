@@ -42,7 +42,7 @@ export function nameOfProfile(
 }
 
 /** @throws Failure 'config_error' if there is no profile with that name */
-export function checkThere(config: Config, name: string): void {
+export function requireProfile(config: Config, name: string): void {
   if (!Object.hasOwn(config.profiles, name)) throw missingProfile(config, name);
 }
 
@@ -65,7 +65,7 @@ export function describeProfile(
 }
 
 /** A stored profile with every secret redacted. */
-export function shownProfile(config: Config, name: string): Readonly<Record<string, unknown>> {
+export function redactProfile(config: Config, name: string): Readonly<Record<string, unknown>> {
   const stored = config.profiles[name];
   return maskProfile(isRecord(stored) ? stored : {});
 }

@@ -1,12 +1,12 @@
 import {presentValues} from '../api/journal/created-values.ts';
 import {refetchOf} from '../api/journal/refetch.ts';
 import {
+  partialUndoReason,
   type UndoRequest,
   type UndoStep,
+  undoProblem,
   undoStepsOf,
   type WrittenEntry,
-  whyPartly,
-  whyUndoDiffers,
 } from '../api/journal/undo-steps.ts';
 import {readRef} from '../api/read-ref.ts';
 import type {ResolvedCall} from '../api/request-plan.ts';
@@ -86,7 +86,7 @@ function refusalOf(steps: readonly UndoStep[]): UndoResult | undefined {
 function completed(steps: readonly UndoStep[]): UndoResult {
   const unchanged = steps.flatMap(step => ('request' in step ? (step.stay ?? []) : []));
   const calls = callsOf(steps);
-  const reason = whyPartly(unchanged);
+  const reason = partialUndoReason(unchanged);
   if (reason === undefined) return {result: 'undone', exitCode: 0, calls};
   return {result: 'partly', reason, unchanged, exitCode: exitCodes.validation_error, calls};
 }
@@ -113,6 +113,6 @@ async function checkUnchanged(
     },
   );
   const held = presentValues(fieldsOf.operation, text, fieldsOf.given.inputs);
-  const why = whyUndoDiffers(expects, held);
+  const why = undoProblem(expects, held);
   if (why !== undefined) throw new Failure('conflict', why);
 }

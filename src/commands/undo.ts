@@ -1,4 +1,4 @@
-import {isLast, type WrittenEntry} from '../api/journal/undo-steps.ts';
+import {isStillInEffect, type WrittenEntry} from '../api/journal/undo-steps.ts';
 import type {Service} from '../api/operation.ts';
 import type {Problem} from '../api/request-plan.ts';
 import type {Column} from '../base/column.ts';
@@ -163,7 +163,7 @@ function chooseEntries(
 ): StoredEntry[] {
   const stands = (one: StoredEntry): boolean =>
     one.result === 'done'
-      ? isLast(one, entries, 0)
+      ? isStillInEffect(one, entries, 0)
       : one.undoes === undefined && (one.result === 'unclear' || one.result === 'partly');
   if (id !== undefined)
     return found(
@@ -179,8 +179,8 @@ function chooseEntries(
   if (fromMs !== undefined) {
     return entries.filter(one => Date.parse(one.at) >= fromMs && stands(one));
   }
-  const last = entries.findLast(one => isLast(one, entries, 0));
-  return entries.filter(one => one.run === last?.run && isLast(one, entries, 0));
+  const last = entries.findLast(one => isStillInEffect(one, entries, 0));
+  return entries.filter(one => one.run === last?.run && isStillInEffect(one, entries, 0));
 }
 
 function found(entries: StoredEntry[], what: string): StoredEntry[] {

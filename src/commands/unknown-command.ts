@@ -38,7 +38,7 @@ export function unknownCommand(
 }
 
 /** Whether the failure of words that name nothing says what does the same here. */
-export function hasAdvice(service: Service, word: string, next?: string): boolean {
+export function knowsEquivalent(service: Service, word: string, next?: string): boolean {
   const names = groupNames(service, {extras: true});
   if (names.includes(word)) return commandsForSynonym(service, word, next ?? '').length > 0;
   const advice = adviceFor(service, word, next) ?? rawFormOf(service, word);

@@ -4,13 +4,13 @@ import {foreignCursor, type PersistedCursor} from '../api/watch/cursor-text.ts';
 import {makeCursorTracker} from '../api/watch/cursor-tracker.ts';
 import {Failure, isFailure, toFailure} from '../base/failure.ts';
 import type {AuditTrail} from '../host/audit-trail.ts';
-import {holdFile, readCursorFile} from '../host/cursor-file.ts';
+import {lockFile, readCursorFile} from '../host/cursor-file.ts';
 import type {Host} from '../host/host.ts';
 import {pathsOf} from '../host/paths.ts';
 import type {Target} from '../host/settings.ts';
 import {checkInvocation} from './check-invocation.ts';
 import type {CommandContext} from './context.ts';
-import {jobOf} from './operation-job.ts';
+import {requestJobOf} from './operation-job.ts';
 import {prepareRequest} from './prepare-request.ts';
 import {followFailed} from './watch-failed.ts';
 import type {WatchLine} from './watch-line.ts';
@@ -42,7 +42,7 @@ export async function watchAppendOnly(
 
 async function holdPlace(resume: string, host: Host): Promise<() => Promise<void>> {
   try {
-    return await holdFile(pathsOf(host).resolve(host.cwd, resume));
+    return await lockFile(pathsOf(host).resolve(host.cwd, resume));
   } catch (error) {
     if (isFailure(error)) throw error;
     const message = `The watch position cannot be saved: ${toFailure(error).message}`;
@@ -73,7 +73,7 @@ async function watchFrom(
     client.plan(operation, laterThan(timeMs), fields === undefined ? {} : {fields});
   const prepared = await prepareRequest(
     {
-      ...jobOf(operation, {given, ...more}, globals, trail),
+      ...requestJobOf(operation, {given, ...more}, globals, trail),
       plan(client, options) {
         fields = options.fields;
         return planAfter(firstMs, client);

@@ -7,7 +7,7 @@ import {checkInvocation} from './check-invocation.ts';
 import {sendingOf} from './command-client.ts';
 import type {CommandContext} from './context.ts';
 import {followEvents, makeEmitter} from './follow-events.ts';
-import {jobOf, subjectOf} from './operation-job.ts';
+import {requestJobOf, subjectOf} from './operation-job.ts';
 import {shapeOf} from './parse.ts';
 import {prepareRequest} from './prepare-request.ts';
 import {watchAppendOnly} from './watch-append-only.ts';
@@ -52,7 +52,10 @@ async function followList(line: WatchLine, trail: AuditTrail, context: CommandCo
   const {host} = context;
   const {globals} = line.invocation;
   const checked = await checkInvocation(line.invocation, host);
-  const prepared = await prepareRequest(jobOf(line.operation, checked, globals, trail), context);
+  const prepared = await prepareRequest(
+    requestJobOf(line.operation, checked, globals, trail),
+    context,
+  );
   if (prepared === undefined) return;
   await followEvents<ListEvent>(
     {

@@ -57,7 +57,7 @@ export function cacheScopeOf({operation}: RequestPlan, target: CacheTarget): Cac
  * The groups that a write invalidates: its own and `raw`; undefined means all of the profile, since
  * the effect of a raw write is unknown.
  */
-export function staleGroups({operation}: RequestPlan): readonly string[] | undefined {
+export function invalidatedGroups({operation}: RequestPlan): readonly string[] | undefined {
   return operation === undefined ? undefined : [groupText(operation.group), groupText(rawGroup)];
 }
 

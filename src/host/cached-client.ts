@@ -6,7 +6,7 @@ import {toFailure} from '../base/failure.ts';
 import {hideUrlSecrets} from '../base/hide-secrets.ts';
 import {checkJson} from '../base/json-check.ts';
 import {makeResponseCache} from './cache.ts';
-import {cacheKeyOf, cacheScopeOf, staleGroups} from './cache-key.ts';
+import {cacheKeyOf, cacheScopeOf, invalidatedGroups} from './cache-key.ts';
 import type {Host} from './host.ts';
 
 /** The identity that cached responses belong to, and the receiver of cache warnings. */
@@ -60,7 +60,7 @@ export function cachedClient(
   async function dropAfter(plan: RequestPlan, options: SendingOptions): Promise<Reply> {
     const drop = () =>
       orWarn('Cannot delete cached responses', () =>
-        cache.drop(cacheScopeOf(plan, target), staleGroups(plan)),
+        cache.drop(cacheScopeOf(plan, target), invalidatedGroups(plan)),
       );
     try {
       const reply = await client.request(plan, options);

@@ -65,7 +65,7 @@ const silentMs = 120_000;
  * @throws Failure 'conflict' that names the owner of the lock; the system's error if no lock can be
  * created
  */
-export async function holdFile(path: string): Promise<() => Promise<void>> {
+export async function lockFile(path: string): Promise<() => Promise<void>> {
   const lock = `${path}.lock`;
   const own = lockText();
   while (!(await createExclusively(lock, own))) {

@@ -1,7 +1,7 @@
 import {createReadStream} from 'node:fs';
 import {rename, rm} from 'node:fs/promises';
 import {dirname} from 'node:path';
-import {holdFile} from './cursor-file.ts';
+import {lockFile} from './cursor-file.ts';
 import {codeOf} from './error-code.ts';
 import type {Host} from './host.ts';
 import {pathsOf} from './paths.ts';
@@ -9,7 +9,7 @@ import {findFileMode, makePrivateDirectory} from './private-file.ts';
 import {appendPrivateLine} from './private-line.ts';
 
 /** Lines of a dead-letter file that are being resent. */
-export interface TakenLetters {
+export interface ClaimedLetters {
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Remove them; those that failed again were appended to the file. */
   remove(): Promise<void>;
@@ -28,7 +28,7 @@ export interface DeadLetters {
    * @returns undefined if there are none
    * @throws Failure 'conflict' while another process has them; the system's error
    */
-  take(): Promise<TakenLetters | undefined>;
+  take(): Promise<ClaimedLetters | undefined>;
 }
 
 /** Open a dead-letter file; a relative path starts at the working directory. */
@@ -44,7 +44,7 @@ export function openDeadLetters(
       await appendPrivateLine(path, line);
     },
     async take() {
-      const release = await holdFile(taken);
+      const release = await lockFile(taken);
       try {
         if ((await findFileMode(taken)) === undefined) await rename(path, taken);
       } catch (error) {

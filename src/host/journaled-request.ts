@@ -4,7 +4,7 @@ import type {Client, ClientIdentity, Reply, SendingOptions} from '../api/client.
 import {commandFor} from '../api/command-for.ts';
 import {describePlan} from '../api/describe-plan.ts';
 import {findTaskId} from '../api/follow-task.ts';
-import {backOf} from '../api/journal/back-of.ts';
+import {undoDataOf} from '../api/journal/back-of.ts';
 import {changedMembers} from '../api/journal/changed-members.ts';
 import {describeWrite, newNameOf, resultOfFailure} from '../api/journal/describe-write.ts';
 import {entryText, type JournalEntry} from '../api/journal/entry.ts';
@@ -138,7 +138,7 @@ export async function sendJournaled(
       return reply;
     }
     const after = call && undoNeedsCurrentValues(call) ? await read(call) : undefined;
-    const back = call && backOf(call, {before, after, answer});
+    const back = call && undoDataOf(call, {before, after, answer});
     const named = call && describeWrite(call, [answer, before]);
     await keep({...known, ...named, result: 'done', ...(back && {back})});
     return reply;

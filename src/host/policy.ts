@@ -5,7 +5,7 @@ import type {Operation, Service} from '../api/operation.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {isWrite} from '../api/uncertain-write.ts';
 import {Failure, isFailure} from '../base/failure.ts';
-import {fitsGlob, type GlobPart} from '../base/glob.ts';
+import {type GlobPart, matchesWholeGlob} from '../base/glob.ts';
 
 /** The operations a profile allows (contract 8.7). */
 export interface Policy {
@@ -61,11 +61,11 @@ export function checkPlan(policy: Policy | undefined, plan: RequestPlan): void {
 /** A policy with mistakes denies all writes, because its intent is unknown. */
 function checkMistakes(policy: Policy | undefined): void {
   const [mistake] = policy?.mistakes ?? [];
-  if (mistake !== undefined) throw mistakenPolicy(mistake);
+  if (mistake !== undefined) throw policyMistake(mistake);
 }
 
 /** The failure of every write with a profile whose policy has this mistake. */
-export function mistakenPolicy(mistake: string): Failure {
+export function policyMistake(mistake: string): Failure {
   return new Failure('config_error', `${mistake}.`, {
     hint: 'Correct the configuration; until then all writes are refused.',
     attempts: 0,
@@ -183,7 +183,7 @@ export function titlesOf(service: Service): readonly string[] {
 export function matchesGlob(glob: string, text: string): boolean {
   const small = glob.toLowerCase();
   const parts = (small.match(/\[!?[^\]]+\]|[\s\S]/g) ?? []).map(part => makePart(part, small));
-  return fitsGlob(parts, text.toLowerCase());
+  return matchesWholeGlob(parts, text.toLowerCase());
 }
 
 function makePart(part: string, glob: string): GlobPart {

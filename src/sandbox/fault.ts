@@ -1,4 +1,4 @@
-import {fitsGlob, type GlobPart} from '../base/glob.ts';
+import {type GlobPart, matchesWholeGlob} from '../base/glob.ts';
 import type {HttpReply} from './node-io.ts';
 
 /** Endless pages: each links to a new one, or all to the same one. */
@@ -61,5 +61,5 @@ export function matchesGlob(glob: string, text: string): boolean {
   const pattern = glob
     .split('')
     .map((one): GlobPart => (one === '*' ? 'any number' : of => of === one));
-  return fitsGlob(pattern, text);
+  return matchesWholeGlob(pattern, text);
 }

@@ -10,7 +10,7 @@ import {
   type CacheKey,
   type CacheTarget,
   cacheKeyOf,
-  staleGroups,
+  invalidatedGroups,
 } from '../../src/host/cache-key.ts';
 import {operations} from '../support/operations.ts';
 
@@ -196,10 +196,10 @@ describe('the key', () => {
   it('a write drops its own group and raw answers, a raw write everything', () => {
     const raw = planRaw('tracker', {method: 'PUT', path: '/x', query: []}, target);
     const {group} = cacheKeyOf(plan('1'), target, credentials, true);
-    expect(staleGroups(plan('1'))).toEqual([
+    expect(invalidatedGroups(plan('1'))).toEqual([
       group,
       cacheKeyOf(raw, target, credentials, true).group,
     ]);
-    expect(staleGroups(raw)).toBeUndefined();
+    expect(invalidatedGroups(raw)).toBeUndefined();
   });
 });

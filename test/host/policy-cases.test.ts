@@ -8,9 +8,9 @@ import {
   checkPlan,
   checkPolicy,
   matchesGlob,
-  mistakenPolicy,
   type Policy,
   policyClient,
+  policyMistake,
   protectedClient,
   titlesOf,
 } from '../../src/host/policy.ts';
@@ -182,7 +182,7 @@ describe('a policy with mistakes', () => {
     expect(refusal(() => checkPlan(undefined, raw('POST', '/x')))).toBeUndefined();
     expect(
       refusal(() => {
-        throw mistakenPolicy('x');
+        throw policyMistake('x');
       })?.[1],
     ).toBe('x.');
   });

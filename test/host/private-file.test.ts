@@ -15,7 +15,7 @@ import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {openAuditLog} from '../../src/host/audit.ts';
 import {readAuditLog} from '../../src/host/audit-tail.ts';
 import {readCacheFile} from '../../src/host/cache.ts';
-import {holdFile, readCursorFile} from '../../src/host/cursor-file.ts';
+import {lockFile, readCursorFile} from '../../src/host/cursor-file.ts';
 import {withFileLock} from '../../src/host/file-lock.ts';
 import {makeHost, makeSystemClock} from '../../src/host/make-host.ts';
 import {writePrivateFile} from '../../src/host/private-file.ts';
@@ -72,7 +72,7 @@ describe.skipIf(process.platform === 'win32')('a pipe where a file of the progra
       'state that is saved': () => ui.write('pipe', '{}'),
       'a log of the state': () => ui.append('log', '{}'),
       'a lock': () => withFileLock(`${locked}.lock`, {clock, staleMs: 1, waitMs: 1}, async () => 0),
-      'a held file': () => holdFile(locked),
+      'a held file': () => lockFile(locked),
       'any other file': () => host.findFile(pipe),
     };
     for (const [name, way] of Object.entries(ways)) {

@@ -1,4 +1,4 @@
-import {takesMany} from '../../src/api/given-values.ts';
+import {acceptsList} from '../../src/api/given-values.ts';
 import {findInput} from '../../src/api/inputs-of.ts';
 import {currentView} from '../../src/state/model/state.ts';
 import {keepTyped} from '../../src/state/views/form/form-actions.ts';
@@ -96,9 +96,9 @@ export function put(harness: AppHarness, name: string, texts: readonly string[])
     harness.press('ctrl+u');
     harness.do(keepTyped);
   }
-  if (takesMany(input)) goTo(harness, name);
+  if (acceptsList(input)) goTo(harness, name);
   if (texts[0] === '') harness.press('ctrl+u');
-  type(harness, takesMany(input) ? texts.join(',') : (texts[0] ?? ''));
+  type(harness, acceptsList(input) ? texts.join(',') : (texts[0] ?? ''));
 }
 
 /** What a field's line shows. */

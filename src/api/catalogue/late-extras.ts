@@ -6,7 +6,7 @@ import {roleExtraOperations} from './tracker/role-extras.ts';
 import {schemeExtraOperations} from './tracker/scheme-extras.ts';
 
 /** Extras that few commands need, in a bundle of their own (tools/build/parts.mjs). */
-export const lateExtras = {
+export const lazyExtras = {
   groups: groupExtraOperations,
   roles: roleExtraOperations,
   projectParts: projectPartExtraOperations,

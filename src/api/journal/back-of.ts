@@ -11,7 +11,7 @@ import {namesOfIds} from './names-of-ids.ts';
  * @param read JSON texts of the object before and after the write, and of the answer
  * @param known `kind id` → name
  */
-export function backOf(
+export function undoDataOf(
   call: ResolvedCall,
   {
     before: previous,

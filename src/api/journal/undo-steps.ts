@@ -46,7 +46,11 @@ function isUndone({id}: WrittenEntry, entries: readonly WrittenEntry[]): boolean
 }
 
 /** Whether `u` (0) or `U` (1) can apply to it: it succeeded and is still in effect. */
-export function isLast(one: WrittenEntry, entries: readonly WrittenEntry[], odd: 0 | 1): boolean {
+export function isStillInEffect(
+  one: WrittenEntry,
+  entries: readonly WrittenEntry[],
+  odd: 0 | 1,
+): boolean {
   return one.result === 'done' && turns(one, entries) % 2 === odd && !isUndone(one, entries);
 }
 
@@ -187,7 +191,9 @@ function unlessChanged(
     const isSame =
       call?.operation === fieldsOf.operation &&
       ids.every(([name, texts]) => call.given.inputs[name]?.join() === texts.join());
-    return isSame && (isUndone(one, entries) || isLast(one, entries, 1)) ? [{call, one}] : [];
+    return isSame && (isUndone(one, entries) || isStillInEffect(one, entries, 1))
+      ? [{call, one}]
+      : [];
   });
   const left = updates.flatMap(({call, one: {back}}) =>
     back?.before === undefined ? [] : oldValues(call, back.before).stay,
@@ -271,7 +277,7 @@ export function callOf(
 }
 
 /** Return why an undo that leaves fields unchanged is partial; undefined if it leaves none. */
-export function whyPartly(stay: readonly string[] = []): string | undefined {
+export function partialUndoReason(stay: readonly string[] = []): string | undefined {
   return stay.length === 0 ? undefined : `no request restores the previous ${stay.join(', ')}`;
 }
 
@@ -280,7 +286,7 @@ export function whyPartly(stay: readonly string[] = []): string | undefined {
  *
  * @param current the current values of the fields
  */
-export function whyUndoDiffers(expects: InputTexts, current: InputTexts): string | undefined {
+export function undoProblem(expects: InputTexts, current: InputTexts): string | undefined {
   const odd = Object.entries(expects).find(
     ([name, texts]) => asOne(current[name]) !== asOne(texts),
   );

@@ -1,5 +1,5 @@
 import type {Naming} from '../../api/field.ts';
-import {isFromBody, offeredValues, takesMany} from '../../api/given-values.ts';
+import {acceptsList, isFromBody, offeredValues} from '../../api/given-values.ts';
 import type {Input} from '../../api/operation.ts';
 import type {FlagRow} from '../flags.ts';
 
@@ -45,7 +45,7 @@ export function flagOfInput(input: Input): CompletableFlag {
   return {
     name: input.name,
     takesValue: !isBoolean,
-    isList: takesMany(input),
+    isList: acceptsList(input),
     isRequired: input.required === true,
     help: input.help ?? '',
     values: isBoolean ? ['true', 'false'] : offeredValues(input),

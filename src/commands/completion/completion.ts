@@ -1,5 +1,5 @@
 import type {Builtin} from '../builtin.ts';
-import {parseBuiltin, wrongWords} from '../builtin-line.ts';
+import {parseBuiltin, wrongArguments} from '../builtin-line.ts';
 import {completionScript, shells} from './scripts.ts';
 
 /** `completion`: print a script for a shell (contract 1). */
@@ -23,7 +23,7 @@ export const completion: Builtin = {
     if (shell === undefined) {
       const message =
         word === undefined ? 'completion requires a shell.' : `Unknown shell "${word}".`;
-      throw wrongWords(completion, context, message);
+      throw wrongArguments(completion, context, message);
     }
     host.stdout.write(completionScript(shell, program));
     return 0;

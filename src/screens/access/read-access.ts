@@ -5,7 +5,7 @@ import {type ReadAnswer, readSite} from '../../api/access/read-access.ts';
 import {trackerRef} from '../../api/operation-ref.ts';
 import {counted} from '../../base/counted.ts';
 import {parseJsonValue} from '../../base/json-value.ts';
-import {askText} from '../../state/ask/ask.ts';
+import {fetchText} from '../../state/ask/ask.ts';
 import {summarizeError} from '../../state/ask/error-summary.ts';
 import {loadSlot} from '../../state/model/locations.ts';
 import {showNotice} from '../../state/model/notice.ts';
@@ -43,7 +43,7 @@ const concurrency = 6;
 function readerOf(ports: Ports, signal: AbortSignal): ReadAnswer {
   return async (operation, inputs, body) => {
     const more = body === undefined ? {} : {body: [body] as const};
-    return parseJsonValue(await askText(trackerRef(operation, inputs, more), {}, ports, signal));
+    return parseJsonValue(await fetchText(trackerRef(operation, inputs, more), {}, ports, signal));
   };
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../site/engine.ts';
 import {readSiteFolder} from '../../site/folder.ts';
 import {canonical, type KindId, kindIds} from '../../site/model.ts';
-import {askText} from '../../state/ask/ask.ts';
+import {fetchText} from '../../state/ask/ask.ts';
 import {readOnlyClient} from '../../state/ask/read-only-client.ts';
 import type {Params} from '../../state/model/params.ts';
 import type {Ports} from '../../state/model/transition.ts';
@@ -76,7 +76,7 @@ export async function readCompared(
   const accessOf = ({identity}: Client, through: Ports): SiteAccess => ({
     site: new URL(identity.siteUrl ?? identity.baseUrl).origin,
     baseUrl: identity.baseUrl,
-    read: (ref, params = {}) => askText(ref, params, through, signal),
+    read: (ref, params = {}) => fetchText(ref, params, through, signal),
     onProgress,
   });
   const target = accessOf(ports.client('tracker'), ports);

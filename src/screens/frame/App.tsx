@@ -5,7 +5,7 @@ import type {Clock} from '../../base/clock.ts';
 import {Message} from '../../components/Message.tsx';
 import {type TerminalColors, themeOf} from '../../components/themes.ts';
 import type {AppStore} from '../../state/app/store.ts';
-import {shownTheme} from '../../state/look/appearance.ts';
+import {currentTheme} from '../../state/look/appearance.ts';
 import {ofKind, type View} from '../../state/model/location.ts';
 import {type AppState, currentView} from '../../state/model/state.ts';
 import {openOverlays, type Registry} from '../../state/model/transition.ts';
@@ -146,7 +146,7 @@ interface Props {
 
 /** The root component, with the current theme. */
 export function Root({app, control, clock, colors, spoken}: Props) {
-  const name = useStore(app.store, state => shownTheme(state.look));
+  const name = useStore(app.store, state => currentTheme(state.look));
   const light = useStore(app.store, state => state.look.lightTerminal === true);
   const theme = useMemo(() => themeOf(name, {colors, light}), [name, colors, light]);
   const value = useMemo(() => ({app, theme}), [app, theme]);

@@ -4,7 +4,12 @@ import {Footer, type FooterHint} from '../../components/Footer.tsx';
 import {LineText} from '../../components/LineText.tsx';
 import type {AppRegistry} from '../../state/app/registry.ts';
 import {hintOf} from '../../state/keys/binding.ts';
-import {bindingsHere, findBinding, type KeyRegistry, keyName} from '../../state/keys/route-key.ts';
+import {
+  activeBindings,
+  findBinding,
+  type KeyRegistry,
+  keyName,
+} from '../../state/keys/route-key.ts';
 import {isViewUnloaded} from '../../state/keys/type-ahead.ts';
 import type {Line} from '../../state/model/line.ts';
 import {type AppState, currentView, viewOf} from '../../state/model/state.ts';
@@ -94,7 +99,7 @@ function hints(state: AppState, registry: KeyRegistry): readonly FooterHint[] {
 
 /** The bindings on this screen that have a footer label. */
 function bindingHints(state: AppState, registry: KeyRegistry): FooterHint[] {
-  return bindingsHere(state, registry).flatMap((b): FooterHint[] => {
+  return activeBindings(state, registry).flatMap((b): FooterHint[] => {
     const word = hintOf(b, state);
     const waits = b.early === true && isViewUnloaded(state);
     if (word === undefined || (b.needs?.(state) !== undefined && !waits)) return [];

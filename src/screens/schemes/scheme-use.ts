@@ -8,7 +8,7 @@ import {
   readPointer,
 } from '../../base/json-value.ts';
 import {minuteMs} from '../../base/times.ts';
-import {askPages, askText} from '../../state/ask/ask.ts';
+import {askPages, fetchText} from '../../state/ask/ask.ts';
 import {summarizeError} from '../../state/ask/error-summary.ts';
 import {itemSteps, scanBatchSize} from '../../state/ask/item-steps.ts';
 import type {ReadAt} from '../../state/model/line.ts';
@@ -74,7 +74,7 @@ const askProjects: Task = async (ports, {signal}) => {
   /** The id of a project's scheme; reading it takes Administer projects. */
   const schemeOf = async (project: string): Promise<string> => {
     const params = {asked: String(readPointer(parseJsonValue(project), '/id') ?? '')};
-    const answer = parseJsonValue(await askText(assigned, params, ports, signal));
+    const answer = parseJsonValue(await fetchText(assigned, params, ports, signal));
     return String(readPointer(answer, '/id'));
   };
   try {

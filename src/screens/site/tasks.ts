@@ -5,7 +5,7 @@ import {instant, nameText, number, text} from '../../base/column.ts';
 import {isFailure} from '../../base/failure.ts';
 import {findJson, isObject, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {memoizeFor} from '../../base/memoize-for.ts';
-import {askText} from '../../state/ask/ask.ts';
+import {fetchText} from '../../state/ask/ask.ts';
 import {summarizeError} from '../../state/ask/error-summary.ts';
 import {showNotice} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
@@ -189,7 +189,7 @@ async function ask(
   signal: AbortSignal,
 ): Promise<Heard | {readonly waitMs: number}> {
   try {
-    const answer = parseJsonValue(await askText(readTask, {task}, ports, signal));
+    const answer = parseJsonValue(await fetchText(readTask, {task}, ports, signal));
     const [status, progress, message] = ['/status', '/progress', '/message'].map(pointer =>
       readPointer(answer, pointer),
     );

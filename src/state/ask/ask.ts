@@ -41,7 +41,7 @@ export function commandsOfCall(call: OperationRef, params: Params, ports: Ports)
  * @param onSent receives each follow-up command, known only from the response
  * @throws Failure of the kinds of contract 4
  */
-export async function askText(
+export async function fetchText(
   call: OperationRef,
   params: Params,
   ports: Ports,
@@ -144,7 +144,7 @@ export function fetchResponse(view: number, call: OperationRef, params: Params):
     try {
       for (const sent of commandsOfCall(call, params, ports))
         ports.dispatch({kind: 'sent', view, sent});
-      const text = await askText(call, params, ports, signal, sent =>
+      const text = await fetchText(call, params, ports, signal, sent =>
         ports.dispatch({kind: 'sent', view, sent, beside: true}),
       );
       if (!signal.aborted) ports.dispatch({kind: 'answer', view, text, atMs: ports.clock.now()});

@@ -7,13 +7,13 @@ import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import type {Params, RequestCommand} from '../model/params.ts';
 import type {ReadPage, Scan, Source} from '../model/resource.ts';
 import type {Ports} from '../model/transition.ts';
-import {askPages, askText, commandOfCall} from './ask.ts';
+import {askPages, commandOfCall, fetchText} from './ask.ts';
 import {fanOutPages, type PageReader} from './fan-out.ts';
 import {itemSteps} from './item-steps.ts';
 import {paramsFromRow} from './row-params.ts';
 
 /** Whether a source sends a request for each item and is therefore read in steps. */
-export function isReadInSteps(source: Source | undefined): boolean {
+export function readsPerItem(source: Source | undefined): boolean {
   return source?.scan !== undefined || source?.per !== undefined;
 }
 
@@ -58,7 +58,7 @@ function ownPages(
     return askPages(source, params, ports, signal);
   }
   return (async function* () {
-    const text = await askText(source, params, ports, signal, beside);
+    const text = await fetchText(source, params, ports, signal, beside);
     yield {index: 0, items: itemsOf(source, text, params), text, last: true};
   })();
 }
@@ -91,7 +91,7 @@ async function* scanPages(
   const isWanted = async (item: string): Promise<boolean> => {
     const asked = paramsFromRow(scan.params, {value: parseJsonValue(item)}, params);
     beside(scan.call, asked);
-    const answer = parseJsonValue(await askText(scan.call, asked, ports, signal));
+    const answer = parseJsonValue(await fetchText(scan.call, asked, ports, signal));
     return String(readPointer(answer, scan.pointer)) === params[scan.equals];
   };
   const pages = askPages(source, params, ports, signal);

@@ -46,7 +46,7 @@ function scopesOf(state: AppState, parts: KeyTable): readonly KeyScope[] {
 /**
  * List the bindings available on the screen, in the table's order, each with its effective keys.
  */
-export function bindingsHere(state: AppState, parts: KeyTable): readonly KeyBinding[] {
+export function activeBindings(state: AppState, parts: KeyTable): readonly KeyBinding[] {
   const here = scopesOf(state, parts);
   const own = parts.keys.filter(b => b.scopes.some(s => here.includes(s)) && isThere(b, state));
   const isEverywhere = worksEverywhere(state, parts);
@@ -93,7 +93,7 @@ export function findBinding(state: AppState, key: string, parts: KeyTable): KeyB
 
 /** The keys available here that act on a row and have a label for the menu of actions. */
 export function rowKeysOf(state: AppState, parts: KeyTable): readonly RowKey[] {
-  return bindingsHere({...state, write: undefined}, parts).flatMap(binding => {
+  return activeBindings({...state, write: undefined}, parts).flatMap(binding => {
     const {menu, keys, needs, run} = binding;
     const text = typeof menu === 'function' ? menu(state) : menu;
     const [name = ''] = keys;
@@ -175,7 +175,7 @@ const places: Readonly<Partial<Record<KeyScope, string>>> = {
  */
 export function unknownKeyText(state: AppState, key: string, registry: KeyRegistry): string {
   const other = key === key.toLowerCase() ? key.toUpperCase() : key.toLowerCase();
-  const near = bindingsHere(state, registry).find(
+  const near = activeBindings(state, registry).find(
     b => b.keys.includes(other) && b.needs?.(state) === undefined,
   );
   if (near !== undefined && other !== key) {

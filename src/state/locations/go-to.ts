@@ -1,7 +1,7 @@
 import type {Location} from '../model/location.ts';
 import {cancelWorkOf, navigateTo, noHistory, openLocation} from '../model/locations.ts';
 import {showNotice} from '../model/notice.ts';
-import {asList, describeTab} from '../model/object-screen.ts';
+import {changeListTab, describeTab} from '../model/object-screen.ts';
 import type {Params} from '../model/params.ts';
 import type {Resource} from '../model/resource.ts';
 import {findList, findScreen, objectParam, paramOpenedBy, tabsOf} from '../model/screens.ts';
@@ -52,7 +52,7 @@ export function openFiltered(
   filter: string,
   under?: readonly Location[],
 ): Transition {
-  return openLocation(state, asList(made, {filter}), under);
+  return openLocation(state, changeListTab(made, {filter}), under);
 }
 
 /** Close the write overlay before navigating; nothing was sent or every request has ended. */

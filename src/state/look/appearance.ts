@@ -14,7 +14,7 @@ export const appearanceCommands: readonly PaletteCommand[] = [
     about: 'Change the theme for this session; set it in ui.json to make it permanent.',
     choices: () => themeNames,
     effect: (state, [name]) =>
-      `${shownTheme(state.look)} is active; enter switches to ${name ?? 'NAME'}`,
+      `${currentTheme(state.look)} is active; enter switches to ${name ?? 'NAME'}`,
     problem: (_, [name = '']) =>
       findTheme(name) === undefined ? `valid themes: ${themeNames.join(', ')}` : undefined,
     run(state, [name = '']) {
@@ -42,7 +42,7 @@ export function switchMouse(state: AppState, on = !state.look.mouse): Transition
 }
 
 /** The theme in use: `auto` follows the terminal's background. */
-export function shownTheme({
+export function currentTheme({
   theme,
   lightTerminal,
   colorless,

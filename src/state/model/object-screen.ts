@@ -46,7 +46,7 @@ export function listTabs(...ids: readonly string[]): readonly TabData[] {
 }
 
 /** Change how a list or matrix in the current tab is opened; other tabs are unchanged. */
-export function asList<Made extends {readonly tabs: Tabs; readonly tab: number}>(
+export function changeListTab<Made extends {readonly tabs: Tabs; readonly tab: number}>(
   made: Made,
   how: Pick<Extract<TabSpec, {kind: 'list'}>, 'filter' | 'look' | 'startsOn'>,
 ): Made {

@@ -2,7 +2,7 @@ import {allOperations, operationNamed} from '../../api/catalogue.ts';
 import type {Operation} from '../../api/operation.ts';
 import {findJson, listAt, readPointer} from '../../base/json-value.ts';
 import {memoizeFor} from '../../base/memoize-for.ts';
-import {askText} from '../ask/ask.ts';
+import {fetchText} from '../ask/ask.ts';
 import type {Row} from '../model/row.ts';
 import {type AppState, slice} from '../model/state.ts';
 import {type Action, after, noEffects, type Task} from '../model/transition.ts';
@@ -107,7 +107,7 @@ function readItemPermissions(item: PermittedItem, then: Action): Task {
   };
   return async (ports, {signal}) => {
     // Without a response the permissions stay unknown.
-    const text = await askText(ref, {}, ports, signal).catch(() => '');
+    const text = await fetchText(ref, {}, ports, signal).catch(() => '');
     if (signal.aborted) return;
     const names = listAt(findJson(text) ?? null, suffix)
       // Operations of an item's comments and attachments have other targets.

@@ -7,7 +7,7 @@ import type {OperationRef} from '../../api/operation-ref.ts';
 import {counted} from '../../base/counted.ts';
 import {findJson, isArray, isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
 import {minuteMs} from '../../base/times.ts';
-import {askText} from '../ask/ask.ts';
+import {fetchText} from '../ask/ask.ts';
 import type {Span} from '../model/line.ts';
 import {type AppState, slice} from '../model/state.ts';
 import {after, noEffects, type Ports, type Task} from '../model/transition.ts';
@@ -75,7 +75,7 @@ const askPermissions: Task = async (ports, {signal}) => {
 const askIn =
   (ports: Ports, signal: AbortSignal) =>
   async (ref: OperationRef): Promise<JsonValue> => {
-    const text = await askText(ref, {}, ports, signal).catch(() => '');
+    const text = await fetchText(ref, {}, ports, signal).catch(() => '');
     return findJson(text) ?? null;
   };
 

@@ -6,7 +6,7 @@ import type {ResolvedCall} from '../../api/request-plan.ts';
 import {type FailureKind, toFailure} from '../../base/failure.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {parseInstantMs} from '../../base/times.ts';
-import {askPages, askText} from '../ask/ask.ts';
+import {askPages, fetchText} from '../ask/ask.ts';
 import {errorLine} from '../ask/error-summary.ts';
 import {requestEach} from '../ask/item-steps.ts';
 import type {AppState} from '../model/state.ts';
@@ -125,7 +125,7 @@ export async function readObject(
   signal: AbortSignal,
 ): Promise<ValuesBefore> {
   try {
-    return {text: await askText(ref, {}, ports, signal)};
+    return {text: await fetchText(ref, {}, ports, signal)};
   } catch (thrown) {
     const isGone = tellsGone(operationNamed(ref), toFailure(thrown).kind);
     return {problem: errorLine(thrown), ...(isGone && {isGone})};

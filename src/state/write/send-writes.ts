@@ -1,6 +1,6 @@
 import {accountOf} from '../../api/account.ts';
 import {findTaskId} from '../../api/follow-task.ts';
-import {backOf} from '../../api/journal/back-of.ts';
+import {undoDataOf} from '../../api/journal/back-of.ts';
 import {describeWrite, newNameOf, resultOfFailure} from '../../api/journal/describe-write.ts';
 import {entryText, type JournalEntry} from '../../api/journal/entry.ts';
 import {journalName} from '../../api/journal/read-journal.ts';
@@ -308,7 +308,7 @@ async function undoPlanOf(
   if (outcome.state !== 'done') return {undoes};
   const look = undoNeedsCurrentValues(call) ? refetchOf(call) : undefined;
   const after = look && (await readObject(look, ports, signal));
-  const back = backOf(
+  const back = undoDataOf(
     call,
     {before: textOfBefore(request.before), after: textOfBefore(after), answer: entry.answer},
     called,

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {themeNames} from '../../../src/base/theme-names.ts';
 import {cellStyle, cursorStyle, type TextStyle, type Theme} from '../../../src/components/theme.ts';
 import {type ConcreteTheme, themeOf} from '../../../src/components/themes.ts';
-import {shownTheme} from '../../../src/state/look/appearance.ts';
+import {currentTheme} from '../../../src/state/look/appearance.ts';
 import {plainAppearance} from '../../../src/state/look/state.ts';
 
 const many = ['all', 256] as const;
@@ -19,10 +19,10 @@ const onPaper: readonly [ConcreteTheme, string][] = [
 
 describe('themes', () => {
   test('auto is the terminal’s own, or the light one where the background is light', () => {
-    expect(shownTheme(plainAppearance)).toBe('terminal');
-    expect(shownTheme({...plainAppearance, lightTerminal: true})).toBe('light');
-    expect(shownTheme({...plainAppearance, theme: 'dark', lightTerminal: true})).toBe('dark');
-    expect(shownTheme({...plainAppearance, theme: 'dark', colorless: true})).toBe('mono');
+    expect(currentTheme(plainAppearance)).toBe('terminal');
+    expect(currentTheme({...plainAppearance, lightTerminal: true})).toBe('light');
+    expect(currentTheme({...plainAppearance, theme: 'dark', lightTerminal: true})).toBe('dark');
+    expect(currentTheme({...plainAppearance, theme: 'dark', colorless: true})).toBe('mono');
   });
 
   test.each(many.flatMap(colors => onPaper.map(([name, paper]) => ({colors, name, paper}))))(

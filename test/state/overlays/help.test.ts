@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {features} from '../../../src/screens/features.ts';
 import {makeRegistry} from '../../../src/state/app/registry.ts';
 import {makeUpdate} from '../../../src/state/app/update.ts';
-import {bindingsHere, findBinding} from '../../../src/state/keys/route-key.ts';
+import {activeBindings, findBinding} from '../../../src/state/keys/route-key.ts';
 import {currentLocation} from '../../../src/state/model/state.ts';
 import {helpEntries} from '../../../src/state/overlays/help/help.ts';
 import {type AppHarness, listOf, makeHarness, openProjects} from '../../support/app-harness.ts';
@@ -116,7 +116,7 @@ test('a key is told with what it does here alone: beside a preview tab is no nex
   expect(currentLocation(harness.state()).tabs.length).toBeGreaterThan(1);
   expect(harness.state().preview).toBeDefined();
   const {registry: parts} = harness.app;
-  const here = bindingsHere(harness.state(), parts);
+  const here = activeBindings(harness.state(), parts);
   const reached = here.filter(one =>
     one.keys.some(pressed => findBinding(harness.state(), pressed, parts) === one),
   );
@@ -124,7 +124,7 @@ test('a key is told with what it does here alone: beside a preview tab is no nex
   const taking = here.filter(({keys}) => keys.includes('tab')).map(({label}) => label);
   expect(taking).toEqual(['move the focus between preview and list']);
   harness.press('p');
-  const alone = bindingsHere(harness.state(), parts);
+  const alone = activeBindings(harness.state(), parts);
   expect(alone.filter(({keys}) => keys.includes('tab')).map(({label}) => label)).toEqual([
     'next tab',
   ]);

@@ -27,13 +27,13 @@ export function sort(...fields: readonly string[]) {
 }
 
 /** A format that the documentation and the public service name differently. */
-export const refusedFormat = {doc_format: 'Confluence Cloud calls it atlas_doc_format'};
+export const renamedFormat = {doc_format: 'Confluence Cloud calls it atlas_doc_format'};
 
 /** Build `body-format` of lists; `raw` only for custom content. */
 export function bodyFormat(...more: readonly 'raw'[]) {
   return inQuery('body-format', 'string', {
     values: [...more, 'storage', 'atlas_doc_format', 'doc_format'],
-    refused: refusedFormat,
+    refused: renamedFormat,
     help: 'include the body in this format',
   });
 }

@@ -5,7 +5,7 @@ import {type KeyBinding, key} from '../../../state/keys/binding.ts';
 import type {ReadAt} from '../../../state/model/line.ts';
 import {listOfShownRow, openLocation} from '../../../state/model/locations.ts';
 import {showNotice} from '../../../state/model/notice.ts';
-import {asList} from '../../../state/model/object-screen.ts';
+import {changeListTab} from '../../../state/model/object-screen.ts';
 import type {Row} from '../../../state/model/row.ts';
 import {tabsOf} from '../../../state/model/screens.ts';
 import {type AppState, viewOf} from '../../../state/model/state.ts';
@@ -35,7 +35,7 @@ function toWebhook(state: AppState): Transition {
   if (address === undefined)
     return noEffects(showNotice(state, 'the address is no longer known', 'warn'));
   const filter = `url:${quoted(address)}`;
-  return openLocation(state, asList(tabsOf(state.screens, 'webhooks', {}), {filter}));
+  return openLocation(state, changeListTab(tabsOf(state.screens, 'webhooks', {}), {filter}));
 }
 
 function quoted(text: string): string {

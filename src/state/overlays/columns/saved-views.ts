@@ -7,7 +7,7 @@ import {
 } from '../../../base/json-value.ts';
 import {openLocation} from '../../model/locations.ts';
 import {showNotice} from '../../model/notice.ts';
-import {asList} from '../../model/object-screen.ts';
+import {changeListTab} from '../../model/object-screen.ts';
 import {findList, tabsOf} from '../../model/screens.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {noEffects, type PersistedState, type Transition} from '../../model/transition.ts';
@@ -120,5 +120,8 @@ function openView(state: AppState, name: string): Transition {
   if (saved === undefined) return noEffects(state);
   const {screen, params, filter, look} = saved;
   const made = tabsOf(state.screens, screen, params);
-  return openLocation(state, {...asList(made, {filter, look}), crumb: `${made.crumb}: ${name}`});
+  return openLocation(state, {
+    ...changeListTab(made, {filter, look}),
+    crumb: `${made.crumb}: ${name}`,
+  });
 }

@@ -1,7 +1,7 @@
 import {clamp} from '../../../base/clamp.ts';
 import {applyKey} from '../../../base/text-caret.ts';
 import {hintOf, type KeyBinding, key} from '../../keys/binding.ts';
-import {bindingsHere, type KeyRegistry, keyName} from '../../keys/route-key.ts';
+import {activeBindings, type KeyRegistry, keyName} from '../../keys/route-key.ts';
 import {showNotice} from '../../model/notice.ts';
 import {chooseHint} from '../../model/prompt-kind.ts';
 import type {AppState} from '../../model/state.ts';
@@ -34,7 +34,7 @@ export interface HelpEntry {
 /** The entries whose keys or labels contain every typed word. */
 export function helpEntries(state: AppState, registry: KeyRegistry): readonly HelpEntry[] {
   const words = (state.help?.text ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  return bindingsHere(state, registry)
+  return activeBindings(state, registry)
     .map(binding => ({
       binding,
       keys: binding.keys.map(keyName).join(' '),

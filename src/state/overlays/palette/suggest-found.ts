@@ -4,7 +4,7 @@ import {homeOf, leaveWrite, openDescribed, openFiltered} from '../../locations/g
 import {ofKind} from '../../model/location.ts';
 import {openLocation, viewsIn} from '../../model/locations.ts';
 import {showNotice} from '../../model/notice.ts';
-import {asList} from '../../model/object-screen.ts';
+import {changeListTab} from '../../model/object-screen.ts';
 import type {Params} from '../../model/params.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
@@ -190,7 +190,7 @@ function openFound({resource, row, params}: Found, {screen, filter = ''}: HowOpe
     const {opens, describe} = resource;
     if (opens === undefined && describe === undefined) {
       const made = tabsOf(state.screens, resource.id, params);
-      return openLocation(state, asList(made, {startsOn: row.id}), homeOf(state));
+      return openLocation(state, changeListTab(made, {startsOn: row.id}), homeOf(state));
     }
     if (opens === undefined || !hasValue(opens.only, row)) {
       const given = paramsIdentifying(describe?.params ?? {}, row, params);

@@ -1,6 +1,6 @@
 import type {OperationRef} from '../../../api/operation-ref.ts';
 import {clamp} from '../../../base/clamp.ts';
-import {askText, withNamed} from '../../ask/ask.ts';
+import {fetchText, withNamed} from '../../ask/ask.ts';
 import {commandOfRef} from '../../ask/command-line.ts';
 import {summarizeError} from '../../ask/error-summary.ts';
 import {paramsIdentifying} from '../../ask/row-params.ts';
@@ -282,7 +282,7 @@ const readRow =
       const text =
         call === undefined
           ? await withNamed(after, row, params, ports, signal)
-          : await askText(call, params, ports, signal);
+          : await fetchText(call, params, ports, signal);
       if (!signal.aborted) ports.dispatch({kind: 'taskResult', take: previewedRow(about, text)});
     } catch (thrown) {
       if (signal.aborted) return;

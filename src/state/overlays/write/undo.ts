@@ -6,14 +6,14 @@ import {namesOfIds} from '../../../api/journal/names-of-ids.ts';
 import {journalName} from '../../../api/journal/read-journal.ts';
 import {
   callOf,
-  isLast,
   isSameRun,
+  isStillInEffect,
   oldValues,
+  partialUndoReason,
   redoStepOf,
   type UndoStep,
   undoStepsOf,
   type WrittenEntry,
-  whyPartly,
 } from '../../../api/journal/undo-steps.ts';
 import {undoCalls, undoNeedsCurrentValues} from '../../../api/undo.ts';
 import {findJson} from '../../../base/json-value.ts';
@@ -36,7 +36,7 @@ const takeBack: Action = state => {
   const entries = readEntries(ownEntries(state));
   const chosen = entryHere(state);
   if (chosen?.elsewhere !== undefined) return notFromHere(state, chosen.elsewhere);
-  const last = chosen ?? entries.findLast(one => isLast(one, entries, 0));
+  const last = chosen ?? entries.findLast(one => isStillInEffect(one, entries, 0));
   if (last === undefined) return noEffects(showNotice(state, 'no change to undo', 'warn'));
   const group = chosen ? [chosen] : entries.filter(one => isSameRun(one, last));
   const ways = group.reverse().flatMap(one => undoStepsOf(one, entries).map(way => ({one, way})));
@@ -48,7 +48,7 @@ const doAgain: Action = state => {
   const entries = readEntries(ownEntries(state));
   const chosen = entryHere(state);
   if (chosen?.elsewhere !== undefined) return notFromHere(state, chosen.elsewhere);
-  const last = chosen ?? entries.findLast(one => isLast(one, entries, 1));
+  const last = chosen ?? entries.findLast(one => isStillInEffect(one, entries, 1));
   if (last === undefined || last.undoes === undefined) {
     return noEffects(showNotice(state, 'no undo to redo', 'warn'));
   }
@@ -86,7 +86,7 @@ function begin(
     return noEffects(showNotice(state, wrong ?? 'nothing to send', 'warn'));
   const left = ways.length - requests.length;
   const staying = new Set(ways.flatMap(({way}) => ('reason' in way ? [] : (way.stay ?? []))));
-  const partly = whyPartly([...staying]);
+  const partly = partialUndoReason([...staying]);
   const leftOut = [
     ...(left === 0 ? [] : [`${left} cannot be undone: ${wrong}.`]),
     ...(partly === undefined ? [] : [`Partly undone: ${partly}.`]),

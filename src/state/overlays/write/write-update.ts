@@ -4,7 +4,7 @@ import {findInput} from '../../../api/inputs-of.ts';
 import {changedMembers} from '../../../api/journal/changed-members.ts';
 import {presentValues} from '../../../api/journal/created-values.ts';
 import {currentFieldValues} from '../../../api/journal/current-values.ts';
-import {whyUndoDiffers} from '../../../api/journal/undo-steps.ts';
+import {undoProblem} from '../../../api/journal/undo-steps.ts';
 import type {Operation} from '../../../api/operation.ts';
 import type {OperationRef} from '../../../api/operation-ref.ts';
 import {counted} from '../../../base/counted.ts';
@@ -80,7 +80,7 @@ function troubleOfLook(
   const text =
     'problem' in before
       ? before.problem
-      : whyUndoDiffers(expects, presentValues(operation, before.text, given.inputs));
+      : undoProblem(expects, presentValues(operation, before.text, given.inputs));
   if (text === undefined) return undefined;
   return {title: 'Cannot be undone', text, advice: []};
 }

@@ -6,7 +6,7 @@ import {widthOf} from '../../../base/width.ts';
 import {plainValue} from '../../../output/column-kind.ts';
 import type {Line, Span} from '../../model/line.ts';
 import {sharedWidths, visibleLine, widthOfLine} from '../line-shape.ts';
-import {flowPieces, type Piece, piecesOf} from './inline.ts';
+import {flowPieces, type InlinePiece, piecesOf} from './inline.ts';
 import {
   blocksOf,
   childOf,
@@ -164,7 +164,7 @@ const markupText: typeof plainValue = value => storageText(plainValue(value));
 export const markup = columnOf({text: markupText, csv: markupText});
 
 interface Cell {
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly InlinePiece[];
   /** Number of columns it spans. */
   readonly span: number;
   /** Number of rows it spans. */
@@ -257,7 +257,7 @@ function naturalWidths(rows: readonly Row[], count: number, room: number): numbe
   return widths;
 }
 
-function widthOfPieces(pieces: readonly Piece[], most: number): number {
+function widthOfPieces(pieces: readonly InlinePiece[], most: number): number {
   let sum = 0;
   for (const piece of pieces) {
     sum += piece === 'break' ? 1 : widthOf(piece.text, most);

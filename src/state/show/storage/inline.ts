@@ -7,7 +7,7 @@ import {sliceLine, textOfLine} from '../line-shape.ts';
 import {childOf, parameterOf, type StorageElement, type StorageNode, textInside} from './tree.ts';
 
 /** A segment of running text; `break` starts a new line. */
-export type Piece = Span | 'break';
+export type InlinePiece = Span | 'break';
 
 const tones: Readonly<Record<string, Tone>> = {
   strong: 'title',
@@ -26,14 +26,14 @@ const statusTones: Readonly<Record<string, Tone>> = {
 };
 
 /** The running text of some nodes, safe for a terminal, with collapsed white space. */
-export function piecesOf(nodes: readonly StorageNode[], tone: Tone = 'plain'): Piece[] {
-  return nodes.flatMap((n): Piece[] => {
+export function piecesOf(nodes: readonly StorageNode[], tone: Tone = 'plain'): InlinePiece[] {
+  return nodes.flatMap((n): InlinePiece[] => {
     if (typeof n === 'string') return [{text: safeText(n.replace(/[ \t\r\n\u00a0]+/g, ' ')), tone}];
     return elementPieces(n, tone);
   });
 }
 
-function elementPieces(element: StorageElement, tone: Tone): Piece[] {
+function elementPieces(element: StorageElement, tone: Tone): InlinePiece[] {
   const inside = () => piecesOf(element.children, lookUp(tones, element.name) ?? tone);
   switch (element.name) {
     case 'br':
@@ -74,12 +74,12 @@ function isUnknown({name}: StorageElement): boolean {
   return name.includes(':') && !holders.test(name);
 }
 
-function nameOf({name, children}: StorageElement): Piece {
+function nameOf({name, children}: StorageElement): InlinePiece {
   return {text: `[${safeText(name)}]${children.length > 0 ? ' ' : ''}`, tone: 'dim'};
 }
 
 /** The text of a link, followed by its target unless the text contains it. */
-function linkPieces(element: StorageElement, tone: Tone): Piece[] {
+function linkPieces(element: StorageElement, tone: Tone): InlinePiece[] {
   const href = element.attributes.href ?? '';
   const words = piecesOf(element.children, tone === 'plain' ? 'accent' : tone);
   if (href === '' || textInside(element.children).trim() === href) return words;
@@ -115,7 +115,7 @@ function emoticonOf({attributes}: StorageElement): string {
   );
 }
 
-function macroPieces(macro: StorageElement): Piece[] {
+function macroPieces(macro: StorageElement): InlinePiece[] {
   const name = macro.attributes['ac:name'] ?? 'macro';
   if (name !== 'status') return [{text: `[macro: ${safeText(name)}]`, tone: 'dim'}];
   const colour = (parameterOf(macro, 'colour') ?? '').toLowerCase();
@@ -128,7 +128,7 @@ function macroPieces(macro: StorageElement): Piece[] {
  *
  * @param columns 1 or more
  */
-export function flowPieces(pieces: readonly Piece[], columns: number): Line[] {
+export function flowPieces(pieces: readonly InlinePiece[], columns: number): Line[] {
   const parts: Span[][] = [[]];
   for (const piece of pieces) {
     if (piece === 'break') parts.push([]);

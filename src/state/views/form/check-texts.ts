@@ -1,6 +1,6 @@
 import type {OperationRef} from '../../../api/operation-ref.ts';
 import {findJson} from '../../../base/json-value.ts';
-import {askText} from '../../ask/ask.ts';
+import {fetchText} from '../../ask/ask.ts';
 import {summarizeError} from '../../ask/error-summary.ts';
 import {changeViewOfKind, viewChangeEvent} from '../../model/locations.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
@@ -87,7 +87,7 @@ const validate =
   async (ports, {signal}) => {
     try {
       await ports.clock.sleep(calmMs, signal);
-      const other = findJson(await askText(call, {text}, ports, signal)) ?? text;
+      const other = findJson(await fetchText(call, {text}, ports, signal)) ?? text;
       if (signal.aborted) return;
       const isOther = typeof other === 'string' && other !== text;
       const problem = isOther ? `invalid or already used; ${other} is available` : undefined;

@@ -1,5 +1,5 @@
 import {textsOfBody} from '../../../api/body-texts.ts';
-import {takesMany} from '../../../api/given-values.ts';
+import {acceptsList} from '../../../api/given-values.ts';
 import {findOnlyNamed} from '../../../api/naming/match-name.ts';
 import type {Input} from '../../../api/operation.ts';
 import {wireTime} from '../../../api/time-words.ts';
@@ -153,7 +153,7 @@ function textsWith(
   state: AppState,
 ): readonly string[] {
   const texts = textsOf(view, name);
-  if (takesMany(input)) {
+  if (acceptsList(input)) {
     const typed = text
       .split(/(?<!\\),/)
       .filter(part => part.trim() !== '')

@@ -1,7 +1,7 @@
 import {bodyOf, fieldsOf} from '../../../api/body-of.ts';
 import {fieldPath, type GroupInput, isGroup} from '../../../api/body-texts.ts';
 import type {Field} from '../../../api/field.ts';
-import {takesMany} from '../../../api/given-values.ts';
+import {acceptsList} from '../../../api/given-values.ts';
 import {findInput, inputsOf, isBodyPath} from '../../../api/inputs-of.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import type {Prompt} from '../../overlays/prompt/state.ts';
@@ -180,7 +180,7 @@ interface Place {
 function fieldLines(view: Shown, input: Input, place: Place): readonly FormLine[] {
   const {name} = input;
   if (isGroup(input)) return groupLines(view, input, place);
-  const count = takesMany(input) ? textsOf(view, name).length + 1 : 1;
+  const count = acceptsList(input) ? textsOf(view, name).length + 1 : 1;
   return Array.from({length: count}, (_, index) => ({
     ...place,
     kind: 'value',

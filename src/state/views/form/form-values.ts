@@ -1,7 +1,7 @@
 import {bodyOf} from '../../../api/body-of.ts';
 import {checkInputs} from '../../../api/check.ts';
 import {describeRule} from '../../../api/check-rules.ts';
-import {takesMany} from '../../../api/given-values.ts';
+import {acceptsList} from '../../../api/given-values.ts';
 import {findInput, inputsOf} from '../../../api/inputs-of.ts';
 import {makeBody} from '../../../api/make-body.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
@@ -170,7 +170,7 @@ const steppedAtMost = 5;
 export function entryOf(input: Input): Entry {
   const {type, values = []} = input;
   if (type === 'boolean') return {kind: 'choice', choices: ['true', 'false']};
-  const isStepped = input.enforced && values.length <= steppedAtMost && !takesMany(input);
+  const isStepped = input.enforced && values.length <= steppedAtMost && !acceptsList(input);
   if (isStepped && values.length > 0) return {kind: 'choice', choices: values};
   if (type === 'date') return {kind: 'day'};
   if (type === 'time') return {kind: 'time'};
@@ -187,7 +187,7 @@ export function byDefault(value: string): string {
 export function fieldFacts(input: Input): string {
   const shape = input.place === 'field' ? input.shape : undefined;
   const facts: string[] = [
-    takesMany(input) ? 'several values, one per line' : typeTexts[input.type],
+    acceptsList(input) ? 'several values, one per line' : typeTexts[input.type],
   ];
   const words = (input.values ?? []).map(value => wordsOf(input, value));
   const listed = words.length > 8 ? `${words.slice(0, 8).join('; ')} …` : words.join(', ');

@@ -2,7 +2,7 @@ import type {Page} from '../../../api/client.ts';
 import type {OperationRef} from '../../../api/operation-ref.ts';
 import {isFailure} from '../../../base/failure.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
-import {askPages, askText, commandOfCall} from '../../ask/ask.ts';
+import {askPages, commandOfCall, fetchText} from '../../ask/ask.ts';
 import {reasonOf, summarizeError} from '../../ask/error-summary.ts';
 import {fanOutPages, type PageReader} from '../../ask/fan-out.ts';
 import {scanBatchSize} from '../../ask/item-steps.ts';
@@ -59,7 +59,7 @@ async function countEntry(
     }
   };
   const ask: CountPorts = {
-    text: (asked, params = {}) => turn(() => askText(asked, params, ports, signal)),
+    text: (asked, params = {}) => turn(() => fetchText(asked, params, ports, signal)),
     pages: (asked, params = {}) =>
       asked.per === undefined
         ? inTurn(asked, params)

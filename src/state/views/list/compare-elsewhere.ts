@@ -8,7 +8,7 @@ import {
   parseJsonValue,
   readFirstOf,
 } from '../../../base/json-value.ts';
-import {askPages, askText} from '../../ask/ask.ts';
+import {askPages, fetchText} from '../../ask/ask.ts';
 import {errorLine} from '../../ask/error-summary.ts';
 import {readOnlyClient} from '../../ask/read-only-client.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
@@ -140,7 +140,7 @@ async function fromProfile(
   const id = found === undefined ? undefined : readFirstOf(found, resource.identity);
   if (id === undefined)
     throw new Failure('not_found', `Profile ${profile} has no ${resource.noun} named ${one.name}.`);
-  return askText(elsewhere.call, {right: String(id)}, there, signal);
+  return fetchText(elsewhere.call, {right: String(id)}, there, signal);
 }
 
 function opened(state: AppState, {elsewhere, one}: Here, word: string, saved: string): Transition {

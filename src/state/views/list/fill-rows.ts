@@ -1,6 +1,6 @@
 import {isFailure} from '../../../base/failure.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
-import {askText, commandsOfCall} from '../../ask/ask.ts';
+import {commandsOfCall, fetchText} from '../../ask/ask.ts';
 import {requestEach} from '../../ask/item-steps.ts';
 import {hasValue, paramsFromRow} from '../../ask/row-params.ts';
 import {viewChangeEvent} from '../../model/locations.ts';
@@ -45,7 +45,7 @@ async function fillRows(
       ports.dispatch({kind: 'sent', view, sent, beside: true});
     }
     try {
-      const text = await askText(fill.call, params, ports, signal);
+      const text = await fetchText(fill.call, params, ports, signal);
       value = filledFrom(fill, text, params);
     } catch (thrown) {
       // A row that cannot be filled shows "unknown"; the list itself is unaffected.

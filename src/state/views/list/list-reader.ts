@@ -1,7 +1,7 @@
 import {type Failure, type FailureKind, isFailure} from '../../../base/failure.ts';
 import {commandsOfCall} from '../../ask/ask.ts';
 import {scanBatchSize} from '../../ask/item-steps.ts';
-import {isReadInSteps, sourcePages} from '../../ask/source-pages.ts';
+import {readsPerItem, sourcePages} from '../../ask/source-pages.ts';
 import type {ReadPage, Source} from '../../model/resource.ts';
 import type {Effect, Ports} from '../../model/transition.ts';
 
@@ -120,7 +120,7 @@ export function readList(
     },
     readTo(wanted) {
       const one = resource.sources[source];
-      const isCapped = isReadInSteps(one) && wanted !== Number.MAX_SAFE_INTEGER;
+      const isCapped = readsPerItem(one) && wanted !== Number.MAX_SAFE_INTEGER;
       goal = Math.max(goal, isCapped ? Math.min(wanted, scanBatchSize) : wanted);
       running ??= run().finally(() => {
         running = undefined;

@@ -1,7 +1,7 @@
 import {clamp} from '../../../base/clamp.ts';
 import type {Column} from '../../../base/column.ts';
 import {hasValue, paramsFromRow} from '../../ask/row-params.ts';
-import {isReadInSteps} from '../../ask/source-pages.ts';
+import {readsPerItem} from '../../ask/source-pages.ts';
 import {needIn} from '../../keys/binding.ts';
 import type {WantedFill} from '../../model/resource.ts';
 import {type Row, valueInRow, withFilledValues} from '../../model/row.ts';
@@ -108,7 +108,7 @@ export function stopReadingRest(view: ListView): ListView {
 export function listNeeds(view: ListView, state: AppState): ViewWithRequirements<ListView> {
   const effects: Effect[] = [];
   const shown = visibleRows(view).rows;
-  const scans = isReadInSteps(view.resource.sources[view.source]);
+  const scans = readsPerItem(view.resource.sources[view.source]);
   const wantsMore = view.more && view.load.status === 'ready' && view.filter === '' && !scans;
   const ahead = Math.max(rowsAhead, screensAhead * bodyLines(state));
   if (wantsMore && view.cursor >= shown.length - ahead) {

@@ -2,7 +2,7 @@ import {findNameList} from '../../../api/naming/name-listing.ts';
 import {clamp} from '../../../base/clamp.ts';
 import {parseJsonValue} from '../../../base/json-value.ts';
 import {memoizeLast} from '../../../base/memoize-last.ts';
-import {askText, fetchEntities} from '../../ask/ask.ts';
+import {fetchEntities, fetchText} from '../../ask/ask.ts';
 import {summarizeError} from '../../ask/error-summary.ts';
 import {actionIn} from '../../model/actions.ts';
 import {changeViewOfKind, viewChangeEvent} from '../../model/locations.ts';
@@ -87,7 +87,7 @@ async function* columnsOf(
     for await (const {things} of fetchEntities(list, question, ports, signal))
       yield things.map(column);
   } else if (like === undefined) {
-    yield source.columns(parseJsonValue(await askText(source.call, params, ports, signal)));
+    yield source.columns(parseJsonValue(await fetchText(source.call, params, ports, signal)));
   }
 }
 
