@@ -2,11 +2,9 @@ import {trackerError} from './errors.ts';
 import {findText, readInteger} from './query.ts';
 import {ok, type SandboxReply, type SandboxRequest} from './route.ts';
 
-export interface OffsetPageOptions<Item> {
-  /** Convert an item for the response; called for the items of the page only. */
-  readonly present: (item: Item) => unknown;
-  /** Items per page when the request does not set it. */
-  readonly sizeDefault: number;
+export interface PageSizes {
+  /** Items per page when the request does not set it. @default 50 */
+  readonly sizeDefault?: number;
   /** Maximum items per page. @default 1000 */
   readonly sizeMax?: number;
   /** Name of the input. @default 'maxResults' */
@@ -25,9 +23,8 @@ export interface PageRange {
  */
 export function readRange(
   request: SandboxRequest,
-  options: Omit<OffsetPageOptions<unknown>, 'present'>,
+  {sizeDefault = 50, sizeMax = 1_000, sizeName = 'maxResults'}: PageSizes = {},
 ): PageRange {
-  const {sizeDefault, sizeMax = 1_000, sizeName = 'maxResults'} = options;
   const start = readInteger(request, 'startAt') ?? 0;
   const size = readInteger(request, sizeName, {max: Number.MAX_SAFE_INTEGER}) ?? sizeDefault;
   return {start, size: Math.min(size, sizeMax)};
@@ -36,16 +33,19 @@ export function readRange(
 /**
  * Build an offset page in its object envelope (services W5.1); `nextPage` is absent on the last
  * one.
+ *
+ * @param present converts an item for the response; called for the items of the page only
  */
 export function offsetPage<Item>(
   request: SandboxRequest,
   items: readonly Item[],
-  options: OffsetPageOptions<Item>,
+  present: (item: Item) => unknown,
+  sizes: PageSizes = {},
 ): SandboxReply {
-  const {start, size} = readRange(request, options);
+  const {start, size} = readRange(request, sizes);
   const end = start + size;
   const isLast = end >= items.length;
-  const sizeName = options.sizeName ?? 'maxResults';
+  const {sizeName = 'maxResults'} = sizes;
   return ok({
     self: pageUrl(request, sizeName, start, size),
     ...(isLast ? {} : {nextPage: pageUrl(request, sizeName, end, size)}),
@@ -53,7 +53,7 @@ export function offsetPage<Item>(
     startAt: start,
     total: items.length,
     isLast,
-    values: items.slice(start, end).map(options.present),
+    values: items.slice(start, end).map(present),
   });
 }
 
@@ -70,7 +70,7 @@ export function windowPage<Item>(
   matches: (item: Item) => boolean,
   present: (item: Item) => unknown,
 ): SandboxReply {
-  const {start, size} = readRange(request, {sizeDefault: 50});
+  const {start, size} = readRange(request);
   const window = items.slice(start, Math.min(start + size, userWindow));
   return ok(window.filter(matches).map(present));
 }

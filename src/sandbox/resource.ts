@@ -1,6 +1,6 @@
 import {type BodyValues, readBody} from './body.ts';
 import {trackerError} from './errors.ts';
-import {type OffsetPageOptions, offsetPage} from './paging.ts';
+import {offsetPage, type PageSizes} from './paging.ts';
 import {type Handler, type Handlers, ok, type SandboxCall, type SandboxReply} from './route.ts';
 
 interface Identified {
@@ -35,7 +35,7 @@ export interface WriteContext<Item, Body> {
 }
 
 /** Filtering, sorting and paging of a list. */
-interface PageRules<Item> extends Partial<Omit<OffsetPageOptions<Item>, 'present'>> {
+interface PageRules<Item> extends PageSizes {
   readonly where?: (call: SandboxCall) => (item: Item) => boolean;
   readonly order?: (items: readonly Item[]) => readonly Item[];
   /** Add members that a list shows but a single record does not. */
@@ -130,13 +130,13 @@ function search<Item extends Identified, Body>(
   {open, isVisible: sees, present, pages = {}}: SandboxResource<Item, Body>,
   call: SandboxCall,
 ): SandboxReply {
-  const {where, order, more, ...page} = pages;
+  const {where, order, more, ...sizes} = pages;
   const tests = [where?.(call), sees?.(call)];
   const all = open(call, 'read').all();
   const matching = all.filter(item => tests.every(test => test?.(item) ?? true));
   const add = more?.(call);
   const show = (item: Item) => ({...(present(call, item) as object), ...add?.(item)});
-  return offsetPage(call, order?.(matching) ?? matching, {sizeDefault: 50, ...page, present: show});
+  return offsetPage(call, order?.(matching) ?? matching, show, sizes);
 }
 
 /** Respond with the status of the operation's record, and a body if the record defines one. */

@@ -77,10 +77,7 @@ export const groupsHandlers: Handlers = {
         (access?.has(name) ?? true) &&
         (application?.includes(id) ?? true),
     );
-    return offsetPage(call, groups, {
-      sizeDefault: 50,
-      present: ({id, name}) => ({name, groupId: id}),
-    });
+    return offsetPage(call, groups, ({id, name}) => ({name, groupId: id}));
   },
   'tracker/group/get-users-from': call => {
     if (!isAdmin(call)) requireBrowsing(call);
@@ -89,7 +86,7 @@ export const groupsHandlers: Handlers = {
     const members = [...group.memberIds]
       .flatMap(id => call.users.get(id) ?? [])
       .filter(user => withInactive || user.active);
-    return offsetPage(call, members, {sizeDefault: 50, present: user => memberBean(call, user)});
+    return offsetPage(call, members, user => memberBean(call, user));
   },
   'tracker/group/add-user-to': call => {
     requireAdmin(call);

@@ -80,11 +80,8 @@ export const notificationSchemesHandlers: Handlers = {
     return offsetPage(
       call,
       sortBy(matching, project => Number(project.id)),
-      {
-        sizeDefault: 50,
-        present: ({notificationSchemeId, id: projectId}) => {
-          return {notificationSchemeId: String(notificationSchemeId), projectId};
-        },
+      ({notificationSchemeId, id: projectId}) => {
+        return {notificationSchemeId: String(notificationSchemeId), projectId};
       },
     );
   },

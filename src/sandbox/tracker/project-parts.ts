@@ -27,13 +27,14 @@ export const projectPartsHandlers: Handlers = {
         normalizeCase(name).includes(query) || normalizeCase(description).includes(query),
     );
     const options = {what: 'Components', byDefault: 'name'};
-    return offsetPage(call, sortByParameter(call, matching, componentOrders(call), options), {
-      sizeDefault: 50,
-      present: component => ({
+    return offsetPage(
+      call,
+      sortByParameter(call, matching, componentOrders(call), options),
+      component => ({
         ...componentBean(call, project, component),
         issueCount: component.issueCount,
       }),
-    });
+    );
   },
   'tracker/project/get-property-keys': showProject((call, {id, properties}) => ({
     keys: [...properties.keys()].map(key => ({

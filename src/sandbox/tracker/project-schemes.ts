@@ -35,21 +35,18 @@ export const projectSchemesHandlers: Handlers = {
     return ok(visible.map(type => issueTypeBean(call, type)));
   },
   'tracker/issuetypescheme/get-issue-type-scheme-for-projects': call =>
-    offsetPage(call, associations(call, issueTypeSchemes), {
-      sizeDefault: 50,
-      present: ({scheme, projectIds}) => ({
-        issueTypeScheme: {
-          ...schemeBean(scheme),
-          defaultIssueTypeId: typeSetups[scheme.typeKey].issueTypeIds[1],
-        },
-        projectIds,
-      }),
-    }),
+    offsetPage(call, associations(call, issueTypeSchemes), ({scheme, projectIds}) => ({
+      issueTypeScheme: {
+        ...schemeBean(scheme),
+        defaultIssueTypeId: typeSetups[scheme.typeKey].issueTypeIds[1],
+      },
+      projectIds,
+    })),
   'tracker/issuetypescreenscheme/get-issue-type-screen-scheme-project-associations': call =>
-    offsetPage(call, associations(call, screenSchemes), {
-      sizeDefault: 50,
-      present: ({scheme, projectIds}) => ({issueTypeScreenScheme: schemeBean(scheme), projectIds}),
-    }),
+    offsetPage(call, associations(call, screenSchemes), ({scheme, projectIds}) => ({
+      issueTypeScreenScheme: schemeBean(scheme),
+      projectIds,
+    })),
   'tracker/workflowscheme/get-workflow-scheme-project-associations': call =>
     ok({
       values: associations(call, workflowSchemes).map(({scheme, projectIds}) => ({
@@ -76,7 +73,7 @@ export const projectSchemesHandlers: Handlers = {
         ? [{issueSecuritySchemeId: securitySchemeId, projectId}]
         : [],
     );
-    return offsetPage(call, mappings, {sizeDefault: 50, present: mapping => mapping});
+    return offsetPage(call, mappings, mapping => mapping);
   },
   'tracker/issuesecurityschemes/search-security-schemes': call => {
     requireAdmin(call);
@@ -91,17 +88,14 @@ export const projectSchemesHandlers: Handlers = {
         (ids?.has(String(id)) ?? true) &&
         (projectIds === undefined || projectsOf(id).some(one => projectIds.has(String(one)))),
     );
-    return offsetPage(call, schemes, {
-      sizeDefault: 50,
-      present: ({id, name, description, defaultLevel}) => ({
-        self: selfUrl(call, `issuesecurityschemes/${id}`),
-        id,
-        name,
-        description,
-        defaultLevel,
-        projectIds: projectsOf(id),
-      }),
-    });
+    return offsetPage(call, schemes, ({id, name, description, defaultLevel}) => ({
+      self: selfUrl(call, `issuesecurityschemes/${id}`),
+      id,
+      name,
+      description,
+      defaultLevel,
+      projectIds: projectsOf(id),
+    }));
   },
   'tracker/priorityscheme/get-priority-schemes': call => {
     const priorityIds = readIds(call, 'priorityId');
@@ -117,10 +111,9 @@ export const projectSchemesHandlers: Handlers = {
         (!onlyDefault || scheme.isDefault),
     );
     const options = {what: 'Priority schemes', byDefault: '+name'};
-    return offsetPage(call, sortByParameter(call, schemes, schemeOrders, options), {
-      sizeDefault: 50,
-      present: scheme => prioritySchemeBean(call, scheme, expand),
-    });
+    return offsetPage(call, sortByParameter(call, schemes, schemeOrders, options), scheme =>
+      prioritySchemeBean(call, scheme, expand),
+    );
   },
   'tracker/priorityscheme/get-projects-by-priority-scheme': call => {
     const scheme = call.tracker.prioritySchemes.get(call.params.schemeId ?? '');
@@ -132,10 +125,7 @@ export const projectSchemesHandlers: Handlers = {
     const projects = projectsOfPriorities(call, scheme).filter(
       ({id, name}) => (ids?.has(id) ?? true) && normalizeCase(name).includes(query),
     );
-    return offsetPage(call, projects, {
-      sizeDefault: 50,
-      present: project => listedProject(call, project, new Set()),
-    });
+    return offsetPage(call, projects, project => listedProject(call, project, new Set()));
   },
 };
 

@@ -51,11 +51,12 @@ export const projectsHandlers: Handlers = {
     const expand = expandOf(call);
     const properties = readTexts(call, 'properties');
     const named = {what: 'Projects', byDefault: 'key'};
-    return offsetPage(call, sortByParameter(call, found, projectOrders(call), named), {
-      sizeDefault: 50,
-      sizeMax: 100,
-      present: project => listedProject(call, project, expand, properties),
-    });
+    return offsetPage(
+      call,
+      sortByParameter(call, found, projectOrders(call), named),
+      project => listedProject(call, project, expand, properties),
+      {sizeMax: 100},
+    );
   },
   'tracker/project/archive': call => {
     const project = readProjectAsAdmin(call);

@@ -53,7 +53,7 @@ export const statusesHandlers: Handlers = {
         (text === '' || normalizeCase(status.name).includes(text)) &&
         (projectId === undefined || status.projectId === projectId),
     );
-    return offsetPage(call, found, {sizeDefault: 200, sizeMax: 200, present: statusBean});
+    return offsetPage(call, found, statusBean, {sizeDefault: 200, sizeMax: 200});
   },
   'tracker/statuses/get-project-issue-type-usages-for': call => {
     const status = readStatus(call);

@@ -13,15 +13,11 @@ import {userBean} from './user-bean.ts';
 export const usersByQueryHandlers: Handlers = {
   /** Returns pages of the matching users among the first thousand. */
   'tracker/user/find-by-query': call =>
-    offsetPage(call, findMatching(call), {
-      sizeDefault: 100,
-      present: user => userBean(call, user),
-    }),
+    offsetPage(call, findMatching(call), user => userBean(call, user), {sizeDefault: 100}),
   'tracker/user/find-keys-by-query': call =>
-    offsetPage(call, findMatching(call), {
+    offsetPage(call, findMatching(call), ({accountId}) => ({accountId}), {
       sizeDefault: 100,
       sizeName: 'maxResult',
-      present: ({accountId}) => ({accountId}),
     }),
 };
 

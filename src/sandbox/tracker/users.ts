@@ -47,7 +47,7 @@ export const usersHandlers: Handlers = {
     if (!hasGlobalPermission(call, 'USER_PICKER')) {
       throw trackerError(403, 'Browse users and groups is needed for this.');
     }
-    const {start, size} = readRange(call, {sizeDefault: 50});
+    const {start, size} = readRange(call);
     const users = [...call.users.values()].slice(start, start + size);
     return ok(users.map(user => userBean(call, user)));
   },
@@ -56,11 +56,7 @@ export const usersHandlers: Handlers = {
     const ids = readTexts(call, 'accountId');
     if (ids.length === 0) throw trackerError(400, 'accountId must be given.');
     const users = [...new Set(ids)].flatMap(id => call.users.get(id) ?? []);
-    return offsetPage(call, users, {
-      sizeDefault: 10,
-      sizeMax: 200,
-      present: user => userBean(call, user),
-    });
+    return offsetPage(call, users, user => userBean(call, user), {sizeDefault: 10, sizeMax: 200});
   },
   /** Returns account ids of legacy keys or usernames (services T4.4). */
   'tracker/user/bulk-get-users-migration': call => {
@@ -287,7 +283,7 @@ export const usersSearchHandlers: Handlers = {
     }
     const query = call.query.get('query');
     if (query === null) throw trackerError(400, 'query must be given.');
-    const {size} = readRange(call, {sizeDefault: 50});
+    const {size} = readRange(call);
     const showAvatar = readBoolean(call, 'showAvatar');
     const avatarSize = readAvatarSize(call);
     const matching = [...call.users.values()]

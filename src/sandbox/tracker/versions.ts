@@ -114,10 +114,9 @@ export const versionsHandlers: Handlers = {
           normalizeCase(version.description).includes(query)),
     );
     const options = {what: 'Versions', byDefault: 'sequence'};
-    return offsetPage(call, sortByParameter(call, found, versionOrders(found), options), {
-      sizeDefault: 50,
-      present: version => versionBean(call, version, expand),
-    });
+    return offsetPage(call, sortByParameter(call, found, versionOrders(found), options), version =>
+      versionBean(call, version, expand),
+    );
   },
 };
 

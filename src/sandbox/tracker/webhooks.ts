@@ -19,7 +19,7 @@ export const webhooksHandlers: Handlers = {
     const own = [...call.tracker.webhooks.values()].filter(
       webhook => webhook.appId === call.caller.app && webhook.expiresAt > call.now,
     );
-    return offsetPage(call, own, {sizeDefault: 100, present: webhookBean});
+    return offsetPage(call, own, webhookBean, {sizeDefault: 100});
   },
   /**
    * Returns failures oldest first, strictly later than `after`. Failures with the same time are
