@@ -3,7 +3,7 @@ import type {ReactNode} from 'react';
 import type {LineSpan} from '../base/line-span.ts';
 import {cutText, widthOf} from '../base/width.ts';
 import {fitSpans, LineText} from './LineText.tsx';
-import type {Theme} from './theme.ts';
+import {useTheme} from './theme-context.ts';
 
 interface Props {
   readonly title: string;
@@ -20,7 +20,6 @@ interface Props {
   /** Size of the area in which it is centred. */
   readonly height: number;
   readonly columns: number;
-  readonly theme: Theme;
   /** Drawn over one of the lines, such as a field being edited. */
   readonly over?: {readonly line: number; readonly content: ReactNode};
 }
@@ -30,7 +29,8 @@ interface Props {
  * visible.
  */
 export function Dialog(props: Props) {
-  const {title, width, isDanger, besides, height, columns, theme, over} = props;
+  const {title, width, isDanger, besides, height, columns, over} = props;
+  const theme = useTheme();
   const lines = props.lines.slice(0, Math.max(1, height - 2));
   const left = Math.max(0, Math.floor((columns - width - 4) / 2));
   const tall = lines.length + 2;
@@ -51,7 +51,7 @@ export function Dialog(props: Props) {
         return (
           <Text key={`${i}`} wrap="truncate">
             <Text {...frame}>│ </Text>
-            <LineText spans={whole} selected={i === props.selected} theme={theme} />
+            <LineText spans={whole} selected={i === props.selected} />
             <Text {...frame}> │</Text>
           </Text>
         );

@@ -1,6 +1,6 @@
 import {Text} from 'ink';
 import {widthOf} from '../base/width.ts';
-import type {Theme} from './theme.ts';
+import {useTheme} from './theme-context.ts';
 
 /** A key and its label. */
 export interface FooterHint {
@@ -14,11 +14,11 @@ export interface FooterHint {
 interface Props {
   readonly hints: readonly FooterHint[];
   readonly columns: number;
-  readonly theme: Theme;
 }
 
 /** The most useful keys, as many as fit. */
-export function Footer({hints, columns, theme}: Props) {
+export function Footer({hints, columns}: Props) {
+  const theme = useTheme();
   const shown = fittingHints(hints, columns - 1);
   return (
     <Text wrap="truncate">

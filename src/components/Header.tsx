@@ -2,6 +2,7 @@ import {Text} from 'ink';
 import type {LineSpan} from '../base/line-span.ts';
 import {cutText, widthOf} from '../base/width.ts';
 import type {Theme} from './theme.ts';
+import {useTheme} from './theme-context.ts';
 
 interface Props {
   /** Program and profile. */
@@ -13,13 +14,13 @@ interface Props {
   /** The profile is protected. */
   readonly isProtected: boolean;
   readonly columns: number;
-  readonly theme: Theme;
 }
 
 const gap = '  ';
 
 /** The first line: program, status, and connection. */
-export function Header({left, signs, right, isProtected, columns, theme}: Props) {
+export function Header({left, signs, right, isProtected, columns}: Props) {
+  const theme = useTheme();
   const shownLeft = cutText(` ${left}`, columns);
   const kept: LineSpan[] = [];
   let room = columns - widthOf(shownLeft) - 1;

@@ -3,6 +3,7 @@ import {memo} from 'react';
 import type {LineSpan} from '../base/line-span.ts';
 import {cutText, widthOf} from '../base/width.ts';
 import {cursorStyle, type TextStyle, type Theme} from './theme.ts';
+import {useTheme} from './theme-context.ts';
 
 /** Cut a line to a width; returns its spans and the remaining columns. */
 export function fitSpans(
@@ -20,7 +21,6 @@ export function fitSpans(
 
 interface Props {
   readonly spans: readonly LineSpan[];
-  readonly theme: Theme;
   /** Draw it as the row under the cursor. @default false */
   readonly selected?: boolean;
 }
@@ -34,7 +34,8 @@ function swatch({colorless}: Theme, style: TextStyle, color: string | undefined)
 }
 
 /** One line of the screen, never wrapped. */
-export const LineText = memo(function LineText({spans, theme, selected = false}: Props) {
+export const LineText = memo(function LineText({spans, selected = false}: Props) {
+  const theme = useTheme();
   return (
     <Text wrap="truncate">
       {spans.map((span, i) => {

@@ -2,7 +2,6 @@ import {Box, Text} from 'ink';
 import {dottedText} from '../base/safe-text.ts';
 import {type CaretText, caretSpans} from '../base/text-caret.ts';
 import {LineText} from './LineText.tsx';
-import type {Theme} from './theme.ts';
 
 interface Props extends CaretText {
   /** Typing replaces the text. @default false */
@@ -10,11 +9,10 @@ interface Props extends CaretText {
   /** Number of its lines. */
   readonly height: number;
   readonly columns: number;
-  readonly theme: Theme;
 }
 
 /** An editor for a text of several lines. It only renders: the key router edits the text. */
-export function LinesField({text, caret, fresh = false, height, columns, theme}: Props) {
+export function LinesField({text, caret, fresh = false, height, columns}: Props) {
   const lines = text.split('\n');
   const row = text.slice(0, caret).split('\n').length - 1;
   const column = caret - (text.lastIndexOf('\n', caret - 1) + 1);
@@ -30,7 +28,7 @@ export function LinesField({text, caret, fresh = false, height, columns, theme}:
           : [{text: dottedText(line.replaceAll('\t', ' ')) || ' ', tone} as const];
         return (
           <Text key={top + i} wrap="truncate">
-            <LineText spans={[{text: ' │ ', tone: 'dim'}, ...spans]} theme={theme} />
+            <LineText spans={[{text: ' │ ', tone: 'dim'}, ...spans]} />
           </Text>
         );
       })}

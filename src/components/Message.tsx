@@ -1,7 +1,7 @@
 import {Box, Text} from 'ink';
 import type {Tone} from '../base/tone.ts';
 import {wrapText} from '../base/width.ts';
-import type {Theme} from './theme.ts';
+import {useTheme} from './theme-context.ts';
 
 interface Props {
   readonly title: string;
@@ -13,11 +13,11 @@ interface Props {
   readonly columns: number;
   /** Number of available lines. */
   readonly height: number;
-  readonly theme: Theme;
 }
 
 /** A message in place of a list that is empty, loading or unreadable. */
-export function Message({title, tone, lines, advice, columns, height, theme}: Props) {
+export function Message({title, tone, lines, advice, columns, height}: Props) {
+  const theme = useTheme();
   const width = Math.max(20, Math.min(76, columns - 4));
   const body = lines.flatMap(line => wrapText(line, width));
   const todo = advice.flatMap(line => wrapText(line, width));

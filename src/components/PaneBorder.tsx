@@ -1,16 +1,15 @@
 import {Box, Text} from 'ink';
 import {memo} from 'react';
-import type {Theme} from './theme.ts';
+import {useTheme} from './theme-context.ts';
 
 interface Props {
   readonly lines: number;
   readonly isFocused: boolean;
-  readonly theme: Theme;
 }
 
 /** The rule at the left of a pane, two columns wide. */
-export const PaneBorder = memo(function PaneBorder({lines, isFocused, theme}: Props) {
-  const look = theme.tones[isFocused ? 'accent' : 'dim'];
+export const PaneBorder = memo(function PaneBorder({lines, isFocused}: Props) {
+  const look = useTheme().tones[isFocused ? 'accent' : 'dim'];
   return (
     <Box flexDirection="column" width={2}>
       {Array.from({length: lines}, (_, i) => (

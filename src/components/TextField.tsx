@@ -3,7 +3,7 @@ import {safeText} from '../base/safe-text.ts';
 import {type CaretText, caretSpans} from '../base/text-caret.ts';
 import {cutText, widthOf} from '../base/width.ts';
 import {LineText} from './LineText.tsx';
-import type {Theme} from './theme.ts';
+import {useTheme} from './theme-context.ts';
 
 interface Props extends CaretText {
   /** Shown before the text, such as `/` or `:`. */
@@ -18,12 +18,12 @@ interface Props extends CaretText {
   readonly problem: string | undefined;
   /** Total width. */
   readonly columns: number;
-  readonly theme: Theme;
 }
 
 /** A one-line text field. It only renders: the key router edits the text. */
 export function TextField(props: Props) {
-  const {sign, text, caret, fresh, placeholder, isSecret, problem, columns, theme} = props;
+  const {sign, text, caret, fresh, placeholder, isSecret, problem, columns} = props;
+  const theme = useTheme();
   const room = columns - widthOf(sign) - 1;
   const said = problem === undefined ? '' : cutText(`   ${safeText(problem)}`, room - leastText);
   const left = Math.max(leastText, room - widthOf(said));
@@ -35,7 +35,7 @@ export function TextField(props: Props) {
   return (
     <Text wrap="truncate">
       <Text {...theme.keyName}> {sign}</Text>
-      <LineText spans={[...spans, {text: said, tone: 'bad'}]} theme={theme} />
+      <LineText spans={[...spans, {text: said, tone: 'bad'}]} />
     </Text>
   );
 }

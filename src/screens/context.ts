@@ -1,6 +1,7 @@
-import {createContext, useContext} from 'react';
+import {createContext, createElement, type ReactNode, useContext} from 'react';
 import {useStore} from 'zustand';
 import type {Theme} from '../components/theme.ts';
+import {ThemeProvider} from '../components/theme-context.ts';
 import type {AppStore} from '../state/app/store.ts';
 import type {AppState} from '../state/model/state.ts';
 
@@ -17,7 +18,16 @@ export interface ScreenContext {
 
 const Context = createContext<ScreenContext | undefined>(undefined);
 
-export const ScreenProvider = Context.Provider;
+interface Props {
+  readonly value: ScreenContext;
+  readonly children: ReactNode;
+}
+
+/** The context of the screens inside, and the theme of their components. */
+export function ScreenProvider({value, children}: Props) {
+  const screens = createElement(Context.Provider, {value}, children);
+  return createElement(ThemeProvider, {value: value.theme}, screens);
+}
 
 export function useScreenContext(): ScreenContext {
   const context = useContext(Context);

@@ -117,7 +117,6 @@ function boxOf(state: AppState, registry: Registry): ComponentType | undefined {
 }
 
 function Connecting() {
-  const {theme} = useScreenContext();
   const columns = useAppState(s => s.columns);
   const height = useAppState(visibleLineCount);
   const connection = useAppState(s => s.connection);
@@ -130,7 +129,6 @@ function Connecting() {
       advice={[]}
       columns={columns}
       height={height}
-      theme={theme}
     />
   );
 }

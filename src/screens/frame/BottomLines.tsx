@@ -21,7 +21,7 @@ import {PromptField} from '../overlays/PromptField.tsx';
 
 /** The prompt or a notice, the one-shot command, and the keys. */
 export function BottomLines() {
-  const {app, theme} = useScreenContext();
+  const {app} = useScreenContext();
   const state = useAppState(s => s);
   const {columns, prompt} = state;
   const kind = prompt && promptKinds[prompt.kind];
@@ -32,10 +32,10 @@ export function BottomLines() {
       {line === undefined ? (
         <PromptField sign={kind?.sign ?? '/'} placeholder={kind?.placeholder?.(state)} />
       ) : (
-        <LineText spans={line} theme={theme} />
+        <LineText spans={line} />
       )}
-      <LineText spans={more ?? commandLine(state, app.registry)} theme={theme} />
-      <Footer hints={hints(state, app.registry)} columns={columns} theme={theme} />
+      <LineText spans={more ?? commandLine(state, app.registry)} />
+      <Footer hints={hints(state, app.registry)} columns={columns} />
     </>
   );
 }

@@ -2,11 +2,10 @@ import {Box} from 'ink';
 import {LineText} from '../../components/LineText.tsx';
 import {SplitLine} from '../../components/TwoSides.tsx';
 import {guideLines} from '../../state/model/viewport.ts';
-import {useAppState, useScreenContext} from '../context.ts';
+import {useAppState} from '../context.ts';
 
 /** What to try next, on lines that no view uses. */
 export function GuideLines() {
-  const {theme} = useScreenContext();
   const columns = useAppState(s => s.columns);
   const guide = useAppState(s => s.guide);
   if (guide === undefined) return null;
@@ -16,9 +15,8 @@ export function GuideLines() {
         left={[{text: ` ▌${guide.title}`, tone: 'accent', strong: true}]}
         right={[{text: `${guide.hint} `, tone: 'dim'}]}
         columns={columns}
-        theme={theme}
       />
-      <LineText spans={[{text: ' ▌', tone: 'accent'}, {text: guide.text}]} theme={theme} />
+      <LineText spans={[{text: ' ▌', tone: 'accent'}, {text: guide.text}]} />
     </Box>
   );
 }

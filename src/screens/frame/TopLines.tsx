@@ -19,7 +19,7 @@ import {useAppState, useScreenContext} from '../context.ts';
 
 /** Header and breadcrumbs. */
 export function TopLines() {
-  const {app, theme} = useScreenContext();
+  const {app} = useScreenContext();
   const columns = useAppState(s => s.columns);
   const state = useAppState(s => s);
   return (
@@ -30,13 +30,11 @@ export function TopLines() {
         right={identityOf(state)}
         isProtected={isProtectedSession(state)}
         columns={columns}
-        theme={theme}
       />
       <SplitLine
         left={crumbs(state, app.registry)}
         right={status(state, app.registry)}
         columns={columns}
-        theme={theme}
       />
     </>
   );

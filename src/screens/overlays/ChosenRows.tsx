@@ -1,6 +1,6 @@
 import type {LineSpan} from '../../base/line-span.ts';
 import {RowLine} from '../../components/RowLine.tsx';
-import {useAppState, useScreenContext} from '../context.ts';
+import {useAppState} from '../context.ts';
 
 interface Props {
   readonly rows: readonly {readonly key: string; readonly spans: readonly LineSpan[]}[];
@@ -12,18 +12,11 @@ interface Props {
 
 /** Rows with one selected: the first ones, or those up to it. */
 export function ChosenRows({rows, cursor, room}: Props) {
-  const {theme} = useScreenContext();
   const columns = useAppState(s => s.columns);
   const top = Math.max(0, cursor - room + 1);
   return rows
     .slice(top, top + room)
     .map(({key, spans}, i) => (
-      <RowLine
-        key={key}
-        spans={spans}
-        selected={top + i === cursor}
-        columns={columns}
-        theme={theme}
-      />
+      <RowLine key={key} spans={spans} selected={top + i === cursor} columns={columns} />
     ));
 }

@@ -5,7 +5,7 @@ import {LineText} from '../../components/LineText.tsx';
 import {viewOf} from '../../state/model/state.ts';
 import {visibleLineCount} from '../../state/model/viewport.ts';
 import {type ChooserLine, chooserLines} from '../../state/overlays/columns/chooser.ts';
-import {useAppState, useScreenContext} from '../context.ts';
+import {useAppState} from '../context.ts';
 import {ChosenRows} from './ChosenRows.tsx';
 
 const titleWidth = 22;
@@ -13,7 +13,6 @@ const sizeWidth = 6;
 
 /** The column chooser: visibility, order and width of a list's columns. */
 export function ColumnsScreen() {
-  const {theme} = useScreenContext();
   const view = useAppState(s => viewOf(s, 'list'));
   const cursor = useAppState(s => s.chooser?.cursor ?? 0);
   const height = useAppState(visibleLineCount);
@@ -33,9 +32,8 @@ export function ColumnsScreen() {
           {text: view.resource.title.toLowerCase(), tone: 'accent'},
           {text: `  ${shown} of ${lines.length} shown`, tone: 'dim'},
         ]}
-        theme={theme}
       />
-      <LineText spans={[{text: ` ${heading}`, tone: 'dim'}]} theme={theme} />
+      <LineText spans={[{text: ` ${heading}`, tone: 'dim'}]} />
       <ChosenRows rows={rows} cursor={cursor} room={height - 2} />
     </Box>
   );

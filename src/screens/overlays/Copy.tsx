@@ -3,14 +3,13 @@ import {safeText} from '../../base/safe-text.ts';
 import {cutText, padText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {visibleLineCount} from '../../state/model/viewport.ts';
-import {useAppState, useScreenContext} from '../context.ts';
+import {useAppState} from '../context.ts';
 import {ChosenRows} from './ChosenRows.tsx';
 
 const labelWidth = 16;
 
 /** The copy menu, with a letter for each entry. */
 export function CopyScreen() {
-  const {theme} = useScreenContext();
   const menu = useAppState(s => s.copyMenu);
   const columns = useAppState(s => s.columns);
   const lines = useAppState(visibleLineCount);
@@ -23,7 +22,7 @@ export function CopyScreen() {
   });
   return (
     <Box flexDirection="column" height={lines}>
-      <LineText spans={[{text: '  Copy', tone: 'accent'}]} theme={theme} />
+      <LineText spans={[{text: '  Copy', tone: 'accent'}]} />
       <ChosenRows rows={rows} cursor={cursor} room={lines - 1} />
     </Box>
   );

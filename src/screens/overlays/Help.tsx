@@ -16,7 +16,7 @@ const aboutLines = 3;
 
 /** Every key that works on the screen, filtered by the typed text; enter runs one. */
 export function HelpScreen() {
-  const {app, theme} = useScreenContext();
+  const {app} = useScreenContext();
   const state = useAppState(s => s);
   const {columns, help} = state;
   const view = currentView(state);
@@ -38,12 +38,12 @@ export function HelpScreen() {
   return (
     <Box flexDirection="column" height={visibleLineCount(state)}>
       {about.map((text, i) => (
-        <LineText key={i} spans={[{text: `  ${text}`}]} theme={theme} />
+        <LineText key={i} spans={[{text: `  ${text}`}]} />
       ))}
-      <LineText spans={[{text: ' '}]} theme={theme} />
-      <LineText spans={heading(help ?? caretAfter(''), entries.length)} theme={theme} />
+      <LineText spans={[{text: ' '}]} />
+      <LineText spans={heading(help ?? caretAfter(''), entries.length)} />
       {all.slice(top, top + lines).map(({spans, selected}, i) => (
-        <RowLine key={i} spans={spans} selected={selected} columns={columns} theme={theme} />
+        <RowLine key={i} spans={spans} selected={selected} columns={columns} />
       ))}
     </Box>
   );

@@ -9,11 +9,10 @@ import {findTypedOperation} from '../../state/ask/command-line.ts';
 import type {Line} from '../../state/model/line.ts';
 import {visibleLineCount} from '../../state/model/viewport.ts';
 import {wrappedText} from '../../state/show/line-shape.ts';
-import {useAppState, useScreenContext} from '../context.ts';
+import {useAppState} from '../context.ts';
 
 /** Shown while a command is typed: the description and flags of its operation. */
 export function OperationScreen() {
-  const {theme} = useScreenContext();
   const prompt = useAppState(s => s.prompt);
   const columns = useAppState(s => s.columns);
   const lines = useAppState(visibleLineCount);
@@ -25,7 +24,7 @@ export function OperationScreen() {
   return (
     <Box flexDirection="column" height={lines}>
       {shown.slice(0, lines).map((line, i) => (
-        <LineText key={i} spans={line.length === 0 ? [{text: ' '}] : line} theme={theme} />
+        <LineText key={i} spans={line.length === 0 ? [{text: ' '}] : line} />
       ))}
     </Box>
   );

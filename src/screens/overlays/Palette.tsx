@@ -17,7 +17,7 @@ const labelWidth = 34;
 
 /** The palette: the typed text, the effect of enter, and the suggestions below. */
 export function PaletteScreen() {
-  const {app, theme} = useScreenContext();
+  const {app} = useScreenContext();
   const state = useAppState(s => s);
   const {columns} = state;
   const prompt = ofKind(state.prompt, 'palette');
@@ -40,7 +40,7 @@ export function PaletteScreen() {
   return (
     <Box flexDirection="column" height={lines}>
       <PromptField sign=":" placeholder="a screen, a project, a version, a user, a command" />
-      <LineText spans={effectLine(prompt, found, isSearching)} theme={theme} />
+      <LineText spans={effectLine(prompt, found, isSearching)} />
       <ChosenRows rows={rows} cursor={cursor} room={lines - 3} />
     </Box>
   );

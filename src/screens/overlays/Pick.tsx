@@ -4,14 +4,13 @@ import {cutText, padText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {visibleLineCount} from '../../state/model/viewport.ts';
 import {columnChoices} from '../../state/views/matrix/pick-matrix-column.ts';
-import {useAppState, useScreenContext} from '../context.ts';
+import {useAppState} from '../context.ts';
 import {ChosenRows} from './ChosenRows.tsx';
 
 const labelWidth = 32;
 
 /** The columns that can be added to a matrix and match the typed text. */
 export function PickScreen() {
-  const {theme} = useScreenContext();
   const state = useAppState(s => s);
   const lines = visibleLineCount(state);
   const found = columnChoices(state);
@@ -21,9 +20,7 @@ export function PickScreen() {
   });
   return (
     <Box flexDirection="column" height={lines}>
-      {found.length === 0 ? (
-        <LineText spans={[{text: '  No match', tone: 'dim'}]} theme={theme} />
-      ) : null}
+      {found.length === 0 ? <LineText spans={[{text: '  No match', tone: 'dim'}]} /> : null}
       <ChosenRows rows={rows} cursor={state.prompt?.cursor ?? 0} room={lines} />
     </Box>
   );

@@ -5,7 +5,6 @@ import {safeText} from '../../base/safe-text.ts';
 import {cutText, padText, wrapText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {PaneBorder} from '../../components/PaneBorder.tsx';
-import type {Theme} from '../../components/theme.ts';
 import {errorText} from '../../state/ask/error-summary.ts';
 import type {Line} from '../../state/model/line.ts';
 import {type PreviewArea, previewArea, visibleLineCount} from '../../state/model/viewport.ts';
@@ -46,7 +45,7 @@ export function ListWithPreview() {
  * its list.
  */
 function PreviewPane({area}: {readonly area: PreviewArea}) {
-  const {app, theme} = useScreenContext();
+  const {app} = useScreenContext();
   const state = useAppState(s => s);
   const {preview} = state;
   if (preview === undefined) return null;
@@ -60,20 +59,18 @@ function PreviewPane({area}: {readonly area: PreviewArea}) {
   const empty = area.lines - 1 - notes.length - lines.length;
   return (
     <Box flexDirection="row" width={area.columns} height={area.lines}>
-      {isBeside ? (
-        <PaneBorder lines={area.lines} isFocused={preview.focused} theme={theme} />
-      ) : null}
+      {isBeside ? <PaneBorder lines={area.lines} isFocused={preview.focused} /> : null}
       <Box flexDirection="column" width={columns}>
-        {isBeside ? null : <LineText spans={label} theme={theme} />}
+        {isBeside ? null : <LineText spans={label} />}
         {notes.map((text, i) => (
-          <LineText key={`note ${i}`} spans={[{text: ` ${text}`, tone: 'bad'}]} theme={theme} />
+          <LineText key={`note ${i}`} spans={[{text: ` ${text}`, tone: 'bad'}]} />
         ))}
         {lines.map((line, i) => (
-          <PreviewLine key={i} line={line} theme={theme} />
+          <PreviewLine key={i} line={line} />
         ))}
         {isBeside ? (
           <Box flexDirection="column" paddingTop={empty}>
-            <LineText spans={label} theme={theme} />
+            <LineText spans={label} />
           </Box>
         ) : null}
       </Box>
@@ -83,12 +80,11 @@ function PreviewPane({area}: {readonly area: PreviewArea}) {
 
 interface LineProps {
   readonly line: Line;
-  readonly theme: Theme;
 }
 
 /** Memoized: after a move in the list most lines are unchanged. */
-const PreviewLine = memo(function PreviewLine({line, theme}: LineProps) {
-  return <LineText spans={[{text: ' '}, ...line]} theme={theme} />;
+const PreviewLine = memo(function PreviewLine({line}: LineProps) {
+  return <LineText spans={[{text: ' '}, ...line]} />;
 });
 
 const linesOfNote = 3;

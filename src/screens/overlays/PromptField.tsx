@@ -1,5 +1,5 @@
 import {TextField} from '../../components/TextField.tsx';
-import {useAppState, useScreenContext} from '../context.ts';
+import {useAppState} from '../context.ts';
 
 interface Props {
   /** Shown before the text. */
@@ -10,11 +10,10 @@ interface Props {
 
 /** The prompt; nothing if none is open. */
 export function PromptField({sign, placeholder = ''}: Props) {
-  const {theme} = useScreenContext();
   const prompt = useAppState(s => s.prompt);
   const columns = useAppState(s => s.columns);
   if (prompt === undefined) return null;
   const {text, caret, problem, isSecret} = prompt;
-  const shown = {sign, placeholder, text, caret, problem, isSecret, columns, theme};
+  const shown = {sign, placeholder, text, caret, problem, isSecret, columns};
   return <TextField {...shown} />;
 }

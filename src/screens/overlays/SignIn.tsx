@@ -9,14 +9,13 @@ import {ofKind} from '../../state/model/location.ts';
 import {visibleLineCount} from '../../state/model/viewport.ts';
 import {cardOf, signInPrompt, valuesOf} from '../../state/overlays/prompt/sign-in.ts';
 import type {SignInPrompt} from '../../state/overlays/prompt/state.ts';
-import {useAppState, useScreenContext} from '../context.ts';
+import {useAppState} from '../context.ts';
 import {PromptField} from './PromptField.tsx';
 
 const labelWidth = 11;
 
 /** The sign-in card: its fields, and the results of the last test. */
 export function SignInScreen() {
-  const {theme} = useScreenContext();
   const state = useAppState(s => s);
   const prompt = ofKind(state.prompt, 'signIn');
   const height = visibleLineCount(state);
@@ -24,8 +23,8 @@ export function SignInScreen() {
   const {title, fields} = cardOf(prompt);
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
-      <LineText spans={[{text: `  ${title}`, tone: 'accent'}]} theme={theme} />
-      <LineText spans={[{text: ' '}]} theme={theme} />
+      <LineText spans={[{text: `  ${title}`, tone: 'accent'}]} />
+      <LineText spans={[{text: ' '}]} />
       {fields.map(({field, label}) =>
         field === prompt.field ? (
           <PromptField
@@ -35,10 +34,7 @@ export function SignInScreen() {
           />
         ) : (
           <Box key={field}>
-            <LineText
-              spans={[{text: `  ${padText(label, labelWidth)}`, tone: 'dim'}]}
-              theme={theme}
-            />
+            <LineText spans={[{text: `  ${padText(label, labelWidth)}`, tone: 'dim'}]} />
             <Text wrap="truncate">
               <TextInput
                 value={fieldText(field, prompt)}
@@ -51,9 +47,9 @@ export function SignInScreen() {
           </Box>
         ),
       )}
-      <LineText spans={[{text: ' '}]} theme={theme} />
+      <LineText spans={[{text: ' '}]} />
       {statusLines(prompt, state.columns).map((spans, i) => (
-        <LineText key={i} spans={spans} theme={theme} />
+        <LineText key={i} spans={spans} />
       ))}
     </Box>
   );

@@ -4,16 +4,15 @@ import {Dialog} from '../../components/Dialog.tsx';
 import {LineText} from '../../components/LineText.tsx';
 import {visibleLineCount} from '../../state/model/viewport.ts';
 import {writeDialog, writtenLines} from '../../state/overlays/write/write-layer.ts';
-import {useAppState, useScreenContext} from '../context.ts';
+import {useAppState} from '../context.ts';
 
 /** The preview of a write, its running requests, or the report. */
 export function WriteScreen() {
-  const {theme} = useScreenContext();
   const state = useAppState(s => s);
   return (
     <Box flexDirection="column" height={visibleLineCount(state)}>
       {writtenLines(state).map((line, i) => (
-        <LineText key={`${i}`} spans={line} theme={theme} />
+        <LineText key={`${i}`} spans={line} />
       ))}
     </Box>
   );
@@ -21,7 +20,6 @@ export function WriteScreen() {
 
 /** The box over the view: the menu of verbs, a prompt, or the confirmation of a risky write. */
 export function WriteDialog() {
-  const {theme} = useScreenContext();
   const state = useAppState(s => s);
   const dialog = writeDialog(state);
   if (dialog === undefined) return null;
@@ -31,7 +29,6 @@ export function WriteDialog() {
       title={safeText(dialog.title)}
       height={visibleLineCount(state)}
       columns={state.columns}
-      theme={theme}
     />
   );
 }

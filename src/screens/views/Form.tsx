@@ -7,6 +7,7 @@ import {LinesField} from '../../components/LinesField.tsx';
 import {LineText} from '../../components/LineText.tsx';
 import {RowLine} from '../../components/RowLine.tsx';
 import {TextField} from '../../components/TextField.tsx';
+import {useTheme} from '../../components/theme-context.ts';
 import type {Line} from '../../state/model/line.ts';
 import {ofKind} from '../../state/model/location.ts';
 import {type AppState, viewOf} from '../../state/model/state.ts';
@@ -25,7 +26,7 @@ import type {FormView} from '../../state/views/form/state.ts';
 import {markupNote} from '../../state/views/form/turn-markup.ts';
 import {whyNotOnItems} from '../../state/write/item-permissions.ts';
 import {whyNotCallable} from '../../state/write/permissions.ts';
-import {useAppState, useScreenContext} from '../context.ts';
+import {useAppState} from '../context.ts';
 import {paneBorder, SidePane} from './SidePane.tsx';
 
 /** A form for an operation's inputs, with suggestions for the one under the cursor. */
@@ -131,16 +132,15 @@ interface PartsProps {
 }
 
 function Parts({head, lines, rest, children}: PartsProps) {
-  const {theme} = useScreenContext();
   return (
     <Box flexDirection="column" height={lines}>
       {head.map((line, i) => (
-        <LineText key={`head${i}`} spans={line} theme={theme} />
+        <LineText key={`head${i}`} spans={line} />
       ))}
       <Text> </Text>
       {children}
       {rest.map((line, i) => (
-        <LineText key={`rest${i}`} spans={line.length === 0 ? [{text: ' '}] : line} theme={theme} />
+        <LineText key={`rest${i}`} spans={line.length === 0 ? [{text: ' '}] : line} />
       ))}
     </Box>
   );
@@ -158,12 +158,12 @@ const leastField = 20;
 
 /** A line of the form, or the editor of the field under the cursor. */
 export function FieldLine({line, selected, typed, state, columns}: FieldProps) {
-  const {theme} = useScreenContext();
+  const theme = useTheme();
   const view = viewOf(state, 'form');
   if (!selected || typed === undefined || typed.hasLines || !view) {
     return (
       <Box height={1}>
-        <RowLine spans={line} selected={selected} columns={columns} theme={theme} />
+        <RowLine spans={line} selected={selected} columns={columns} />
       </Box>
     );
   }
@@ -176,15 +176,15 @@ export function FieldLine({line, selected, typed, state, columns}: FieldProps) {
   const used = lineWidth(label);
   return (
     <Box height={1}>
-      <LineText spans={label} theme={theme} />
+      <LineText spans={label} />
       <TextField
-        {...{...shown, fresh, theme}}
+        {...{...shown, fresh}}
         sign=""
         placeholder=""
         problem={undefined}
         columns={Math.max(leastField, columns - used - widthOf(meaning) - 3)}
       />
-      <LineText spans={[{text: `   ${meaning}`, tone: 'dim'}]} theme={theme} />
+      <LineText spans={[{text: `   ${meaning}`, tone: 'dim'}]} />
     </Box>
   );
 }
@@ -197,9 +197,8 @@ interface WritingProps {
 
 /** The editor for a text of several lines, below its field or in place of all fields. */
 function Writing({prompt, height, columns}: WritingProps) {
-  const {theme} = useScreenContext();
   const {text, caret, fresh} = prompt;
-  return <LinesField {...{text, caret, fresh, height, columns, theme}} />;
+  return <LinesField {...{text, caret, fresh, height, columns}} />;
 }
 
 /** How a text of several lines is interpreted: as Markdown, or unchanged. */

@@ -3,12 +3,11 @@ import {Dialog} from '../../components/Dialog.tsx';
 import {ofKind} from '../../state/model/location.ts';
 import {visibleLineCount} from '../../state/model/viewport.ts';
 import {formPopup} from '../../state/views/form/popup-form.ts';
-import {useAppState, useScreenContext} from '../context.ts';
+import {useAppState} from '../context.ts';
 import {FieldLine} from './Form.tsx';
 
 /** A form with a single field as a box over the list. */
 export function FormDialog() {
-  const {theme} = useScreenContext();
   const state = useAppState(s => s);
   const popup = formPopup(state);
   if (popup === undefined) return null;
@@ -30,7 +29,6 @@ export function FormDialog() {
       isDanger={false}
       height={visibleLineCount(state)}
       columns={state.columns}
-      theme={theme}
       over={{line: field, content}}
     />
   );

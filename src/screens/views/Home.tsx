@@ -18,7 +18,6 @@ import {useAppState, useScreenContext} from '../context.ts';
 
 /** The home screen: all features with their counts, and panels beside or below them. */
 export function HomeScreen() {
-  const {theme} = useScreenContext();
   const state = useAppState(s => s);
   const view = viewOf(state, 'home');
   const {columns, connection} = state;
@@ -38,7 +37,6 @@ export function HomeScreen() {
         ]}
         columns={columns}
         height={height}
-        theme={theme}
       />
     );
   }
@@ -95,11 +93,10 @@ function Dashboard({state, view, height}: Props) {
 }
 
 function Rule({lines}: {readonly lines: number}) {
-  const {theme} = useScreenContext();
   return (
     <Box flexDirection="column" width={2}>
       {Array.from({length: lines}, (_, i) => (
-        <LineText key={i} spans={[{text: ' │', tone: 'dim'}]} theme={theme} />
+        <LineText key={i} spans={[{text: ' │', tone: 'dim'}]} />
       ))}
     </Box>
   );
@@ -130,11 +127,10 @@ interface LinesProps {
 }
 
 function Lines({lines, columns}: LinesProps) {
-  const {theme} = useScreenContext();
   return (
     <Box flexDirection="column" width={columns}>
       {lines.map(({spans, selected}, i) => (
-        <RowLine key={i} spans={spans} selected={selected} columns={columns} theme={theme} />
+        <RowLine key={i} spans={spans} selected={selected} columns={columns} />
       ))}
     </Box>
   );
@@ -142,10 +138,9 @@ function Lines({lines, columns}: LinesProps) {
 
 /** A tip for new users. */
 function Tip({state}: {readonly state: AppState}) {
-  const {theme} = useScreenContext();
   const {columns} = state;
   const tip = tipOf(state);
-  if (tip === undefined) return <LineText spans={[{text: ' '}]} theme={theme} />;
+  if (tip === undefined) return <LineText spans={[{text: ' '}]} />;
   return (
     <LineText
       spans={[
@@ -153,7 +148,6 @@ function Tip({state}: {readonly state: AppState}) {
         {text: tip},
         {text: widthOf(tip) + 22 <= columns ? '   H hides tips' : '', tone: 'dim'},
       ]}
-      theme={theme}
     />
   );
 }

@@ -6,7 +6,6 @@ import {safeText} from '../../base/safe-text.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import {RowLine} from '../../components/RowLine.tsx';
-import type {Theme} from '../../components/theme.ts';
 import {columnGap} from '../../output/fit-columns.ts';
 import type {Heading} from '../../state/app/feature.ts';
 import type {Row} from '../../state/model/row.ts';
@@ -33,7 +32,7 @@ export function ListScreen() {
 
 /** The heading lines of some lists. */
 export function HeadLines() {
-  const {app, theme} = useScreenContext();
+  const {app} = useScreenContext();
   const state = useAppState(s => s);
   const heading = app.registry.heading(state);
   if (heading === undefined) return null;
@@ -41,7 +40,7 @@ export function HeadLines() {
   return (
     <Box flexDirection="column">
       {lines.map((line, i) => (
-        <LineText key={i} spans={line} theme={theme} />
+        <LineText key={i} spans={line} />
       ))}
     </Box>
   );
@@ -49,7 +48,6 @@ export function HeadLines() {
 
 /** Column titles, then the visible rows. */
 function Rows({heading}: {readonly heading?: Heading}) {
-  const {theme} = useScreenContext();
   const view = useAppState(s => viewOf(s, 'list'));
   const columns = useAppState(listColumns);
   const width = useAppState(listWidth);
@@ -60,7 +58,7 @@ function Rows({heading}: {readonly heading?: Heading}) {
   if (old !== undefined) return <Old view={{...view, ...old}} {...{width, lines, nowMs}} />;
   const message = messageOf(view);
   if (message !== undefined) {
-    return <Message {...message} columns={columns} height={lines + 1} theme={theme} />;
+    return <Message {...message} columns={columns} height={lines + 1} />;
   }
   const rows = visibleRows(view).rows;
   const {placed, before, after} = placement(view, width);
@@ -74,7 +72,6 @@ function Rows({heading}: {readonly heading?: Heading}) {
           ...titleLine(placed, view.sort, nowMs, view.column),
           ...(after > 0 ? moreToTheRight(placed, columns) : []),
         ]}
-        theme={theme}
       />
       {shown.map((row, i) => (
         <RowText
@@ -86,7 +83,6 @@ function Rows({heading}: {readonly heading?: Heading}) {
           changed={view.changed.get(row.id)}
           filter={filter}
           selected={view.top + i === view.cursor}
-          theme={theme}
           columns={columns}
         />
       ))}
@@ -105,7 +101,6 @@ interface OldProps {
  * The rows of an earlier session: dimmed, and without a cursor, since no action applies to them.
  */
 function Old({view, width, lines, nowMs}: OldProps) {
-  const {theme} = useScreenContext();
   const {placed} = placement(view, width);
   const dim = (line: readonly LineSpan[]): LineSpan[] => [
     {text: '  '},
@@ -113,11 +108,11 @@ function Old({view, width, lines, nowMs}: OldProps) {
   ];
   return (
     <Box flexDirection="column" height={lines + 1}>
-      <LineText spans={dim(titleLine(placed, view.sort, nowMs))} theme={theme} />
+      <LineText spans={dim(titleLine(placed, view.sort, nowMs))} />
       {visibleRows(view)
         .rows.slice(0, lines)
         .map((row, i) => (
-          <LineText key={i} spans={dim(rowLine(placed, row, nowMs))} theme={theme} />
+          <LineText key={i} spans={dim(rowLine(placed, row, nowMs))} />
         ))}
     </Box>
   );
@@ -142,7 +137,6 @@ interface RowProps {
   readonly changed: ReadonlySet<string> | undefined;
   readonly filter: Filter | undefined;
   readonly selected: boolean;
-  readonly theme: Theme;
   readonly columns: number;
 }
 
@@ -155,7 +149,6 @@ const RowText = memo(function RowText({
   changed,
   filter,
   selected,
-  theme,
   columns,
 }: RowProps) {
   const spans = useMemo(
@@ -166,11 +159,10 @@ const RowText = memo(function RowText({
     return (
       <LineText
         spans={[{text: ` ${sign}`, tone: sign === markSign ? 'accent' : 'warn'}, ...spans]}
-        theme={theme}
       />
     );
   }
-  return <RowLine spans={[{text: sign}, ...spans]} selected columns={columns} theme={theme} />;
+  return <RowLine spans={[{text: sign}, ...spans]} selected columns={columns} />;
 });
 
 /** The mark at the edge that there are more columns. */

@@ -5,6 +5,7 @@ import type {Tone} from '../../base/tone.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
 import {cellStyle, cursorStyle, type Theme} from '../../components/theme.ts';
+import {useTheme} from '../../components/theme-context.ts';
 import {viewOf} from '../../state/model/state.ts';
 import {bodyLines} from '../../state/model/viewport.ts';
 import {cellPaneLines} from '../../state/views/matrix/cell-pane.ts';
@@ -15,13 +16,12 @@ import {
 } from '../../state/views/matrix/matrix-lines.ts';
 import {shownMatrix} from '../../state/views/matrix/shown-matrix.ts';
 import type {MatrixView} from '../../state/views/matrix/state.ts';
-import {useAppState, useScreenContext} from '../context.ts';
+import {useAppState} from '../context.ts';
 import {failedMessage, loadingMessage, type MessageParts} from './load-message.ts';
 import {paneBorder, SidePane} from './SidePane.tsx';
 
 /** Rows against columns: titles and names are fixed, the cells scroll; the info line is below. */
 export function MatrixScreen() {
-  const {theme} = useScreenContext();
   const view = useAppState(s => viewOf(s, 'matrix'));
   const state = useAppState(s => s);
   const {columns, rows} = state;
@@ -29,7 +29,7 @@ export function MatrixScreen() {
   const height = bodyLines({rows}) + 1;
   const message = messageOf(view);
   if (message !== undefined) {
-    return <Message {...message} columns={columns} height={height} theme={theme} />;
+    return <Message {...message} columns={columns} height={height} />;
   }
   const drawn = drawMatrix(view, {columns, rows});
   if (drawn === undefined) return null;
@@ -39,11 +39,11 @@ export function MatrixScreen() {
       <Box height={height - 1}>
         <Box flexDirection="column" width={columns - pane}>
           {drawn.titles.map((spans, i) => (
-            <LineText key={i} spans={spans} theme={theme} />
+            <LineText key={i} spans={spans} />
           ))}
           <Box flexDirection="column" height={matrixLineCount({rows})}>
             {drawn.lines.map((line, i) => (
-              <MatrixLineText key={i} line={line} theme={theme} />
+              <MatrixLineText key={i} line={line} />
             ))}
           </Box>
         </Box>
@@ -55,22 +55,22 @@ export function MatrixScreen() {
           />
         )}
       </Box>
-      <LineText spans={drawn.info} theme={theme} />
+      <LineText spans={drawn.info} />
     </Box>
   );
 }
 
 interface LineProps {
   readonly line: DrawnLine;
-  readonly theme: Theme;
 }
 
 /**
  * A heading or a row; the row under the cursor is tinted if the theme supports it, its cell is
  * emphasized.
  */
-const MatrixLineText = memo(function MatrixLineText({line, theme}: LineProps) {
-  if (!line.here) return <LineText spans={[{text: ' '}, ...line.spans]} theme={theme} />;
+const MatrixLineText = memo(function MatrixLineText({line}: LineProps) {
+  const theme = useTheme();
+  if (!line.here) return <LineText spans={[{text: ' '}, ...line.spans]} />;
   return (
     <Text wrap="truncate">
       <Text {...theme.keyName}>{theme.pointer}</Text>

@@ -2,7 +2,6 @@ import {Box, Text} from 'ink';
 import {LineText} from '../../components/LineText.tsx';
 import {PaneBorder} from '../../components/PaneBorder.tsx';
 import type {Line} from '../../state/model/line.ts';
-import {useScreenContext} from '../context.ts';
 
 /** Width of the rule and the space after it. */
 export const paneBorder = 2;
@@ -16,19 +15,14 @@ interface Props {
 
 /** Lines at the right of a view, behind a rule; those below the screen are cut. */
 export function SidePane({lines, columns, height}: Props) {
-  const {theme} = useScreenContext();
   return (
     <Box width={columns} height={height}>
-      <PaneBorder lines={height} isFocused={false} theme={theme} />
+      <PaneBorder lines={height} isFocused={false} />
       <Box flexDirection="column" width={columns - paneBorder}>
         {lines
           .slice(0, height)
           .map((line, i) =>
-            line.length === 0 ? (
-              <Text key={i}> </Text>
-            ) : (
-              <LineText key={i} spans={line} theme={theme} />
-            ),
+            line.length === 0 ? <Text key={i}> </Text> : <LineText key={i} spans={line} />,
           )}
       </Box>
     </Box>

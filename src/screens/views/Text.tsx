@@ -7,7 +7,7 @@ import {viewOf} from '../../state/model/state.ts';
 import {bodyLines} from '../../state/model/viewport.ts';
 import {markLine, visibleLine} from '../../state/show/line-shape.ts';
 import {linesOfText} from '../../state/views/text/text-lines.ts';
-import {useAppState, useScreenContext} from '../context.ts';
+import {useAppState} from '../context.ts';
 import {failedMessage, loadingMessage} from './load-message.ts';
 
 const formNames = {describe: '', raw: 'JSON', yaml: 'YAML', fields: 'fields'} as const;
@@ -15,7 +15,6 @@ const rawHint = 'y next form  d readable  J jq  w wrap';
 
 /** The described or raw form of one object. */
 export function TextScreen() {
-  const {theme} = useScreenContext();
   const view = useAppState(s => viewOf(s, 'text'));
   const columns = useAppState(s => s.columns);
   const lines = useAppState(bodyLines);
@@ -25,7 +24,7 @@ export function TextScreen() {
   const wrong = useAppState(s => (s.prompt?.kind === 'jq' ? s.prompt.problem : undefined));
   if (view === undefined) return null;
   const {load} = view;
-  const box = {columns, height: lines + 1, theme};
+  const box = {columns, height: lines + 1};
   if (load.status === 'failed') return <Message {...failedMessage(load)} {...box} />;
   if (view.text === '') return <Message {...loadingMessage(load)} {...box} />;
   const all = linesOfText(view, {columns, nowMs, own});
@@ -49,7 +48,6 @@ export function TextScreen() {
             : [{text: `${rawHint} `, tone: 'dim'}]
         }
         columns={columns}
-        theme={theme}
       />
       {shown.map((line, i) => {
         const isHere = view.top + i === view.match && view.search !== '';
@@ -58,11 +56,7 @@ export function TextScreen() {
           view.search,
         );
         return (
-          <LineText
-            key={i}
-            spans={[{text: isHere ? '▸ ' : '  ', tone: 'accent'}, ...shownLine]}
-            theme={theme}
-          />
+          <LineText key={i} spans={[{text: isHere ? '▸ ' : '  ', tone: 'accent'}, ...shownLine]} />
         );
       })}
     </Box>
