@@ -9,6 +9,8 @@ import {startWatcher} from './watcher.mjs';
 /** The address whose failures a second watch hands to a program and forwards. */
 const programAddress = 'duty.example.net/program';
 const tickMs = 50;
+/** The default of --overlap. */
+const overlapMs = 5000;
 
 /**
  * A duty: failures by a plan, with every trouble, watched by two watches under kills. The first one
@@ -164,9 +166,12 @@ export async function duty({folder, rounds, failures, skewMs, random, troubles})
       ...lettersIn(join(folder, 'one.place.dead-letters.exec')),
     ]);
     const count = [...wantedAlerts.values()].reduce((sum, n) => sum + n, 0);
-    const listedLate = truth.filter(([, , , lateMs]) => lateMs > 5000).map(keyOf);
+    const listedLate = truth.filter(([, , , lateMs]) => lateMs > overlapMs).map(keyOf);
     const late = new Set(all.runs.flatMap(run => [...run.late]));
     const reported = sumOfReport(report.text);
+    const missed = truth.filter(failure => !printed.has(keyOf(failure)));
+    const missedLate = missed.filter(({3: lateMs}) => lateMs > overlapMs);
+    const warned = all.runs.some(({notes}) => notes.includes('may be missed'));
     const notified = alertsIn(join(folder, 'notified'));
     const unnotified = differences(countOf(alerts), notified).filter(({got, want}) => got < want);
     return {
@@ -175,7 +180,10 @@ export async function duty({folder, rounds, failures, skewMs, random, troubles})
         ['failures', truth.length, true],
         ['requests, of them in trouble', `${server.requests}, ${server.troubles}`, true],
         ['kills of each watch', all.kills, true],
-        ['missed', [...wanted].filter(key => !printed.has(key)).length, 0],
+        ['missed', missed.filter(({3: lateMs}) => lateMs <= overlapMs).length, 0],
+        // More than 50,000 failures within ten minutes shorten the search for late ones.
+        ['  of those listed late; warned of it', `${missedLate.length}, ${warned}`, true],
+        ['  of those listed late, without a warning', warned ? 0 : missedLate.length, 0],
         [
           'missed by the second watch',
           ofProgram.filter(failure => !printedByOne.has(keyOf(failure))).length,

@@ -1,4 +1,4 @@
-import {longestOverlapMs, type SeenKey, type WatchCursor} from './failed-watch.ts';
+import {longestOverlapMs, lookFarEveryMs, type SeenKey, type WatchCursor} from './failed-watch.ts';
 
 /** Longest time span of keys stored while the server's Date is behind its records, milliseconds. */
 const longestLagMs = 600_000;
@@ -175,8 +175,10 @@ export function makeCursorTracker(
       const quietMs = (beganMs ?? 0) - (quietFromMs ?? beganMs ?? 0);
       if (quietMs > overlapMs + dateStepMs) quietToMs = Math.max(quietToMs, highWaterMs);
       prune();
-      const lateWithinMs = Math.max(0, highWaterMs - floorMs);
-      return {storedKeys: delivered.length, ...(isCut && lateWithinMs < farMs && {lateWithinMs})};
+      const spanMs = Math.max(0, highWaterMs - floorMs);
+      // The next search is a while away; each poll searches the overlap.
+      const lateWithinMs = Math.min(spanMs, Math.max(overlapMs, spanMs - lookFarEveryMs));
+      return {storedKeys: delivered.length, ...(isCut && spanMs < farMs && {lateWithinMs})};
     },
     coveredMs(isPolled, endMs) {
       if (!isPolled || beganMs === undefined) return toldMs - overlapMs;

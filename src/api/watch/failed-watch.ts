@@ -153,3 +153,6 @@ export const defaultOverlapMs = 5000;
 
 /** The longest overlap, and how far back late records are searched for periodically. */
 export const longestOverlapMs = 600_000;
+
+/** Interval of searches for late records further back than the overlap, milliseconds. */
+export const lookFarEveryMs = 60_000;

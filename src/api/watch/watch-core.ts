@@ -7,6 +7,7 @@ import type {FailedPage} from './failed-page.ts';
 import {
   defaultOverlapMs,
   type FailedEvent,
+  lookFarEveryMs,
   retentionMs,
   type WatchChange,
   type WatchCursor,
@@ -46,8 +47,6 @@ export interface WatchCore {
 const longestPollMs = 600_000;
 /** Tolerated clock difference for a start 72 hours back. */
 const clockSlackMs = 60_000;
-/** Interval of searches for late records further back than the overlap. */
-const lookFarEveryMs = 60_000;
 /** How far back the latest record is first searched, in milliseconds; doubled each time. */
 const firstBackMs = 60_000;
 /** Allowance for response and rendering, so that a visible poll fits into the interval. */
