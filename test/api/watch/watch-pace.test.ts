@@ -134,3 +134,18 @@ test('waits no longer than allowed, and ends a series of failures or refusals th
   const back = fakeServer([at(1, 500_000)], {faults: [undefined, 'auth_failed', 'auth_failed']});
   expect((await watchFor(back, 600_000, limits)).ids).toEqual(['1']);
 });
+
+test('finds all failures that are listed as late as it says, when it drops keys', async () => {
+  const records = Array.from({length: 80_000}, (_, n) => {
+    return at(n, n * 1.5, n % 500 === 0 ? 2000 * ((n / 500) % 40) : 0);
+  });
+  const run = await watchFor(fakeServer(records, {size: 5000}), 140_000, {afterMs: begin - 1});
+  const late = run.events.flatMap(event =>
+    event.type === 'poll' ? (event.lateWithinMs ?? []) : [],
+  );
+  expect(late.length).toBeGreaterThan(0);
+  const told = new Set(run.ids);
+  const missed = records.filter(({id}) => !told.has(id));
+  const leastMs = Math.min(...missed.map(({time, listedAt}) => listedAt - time));
+  expect(leastMs).toBeGreaterThan(Math.min(...late));
+});
