@@ -159,7 +159,9 @@ async function fetchPage(
   ports: ExecutePorts,
   options: WalkOptions,
 ): Promise<Exchange> {
-  if (options.signal?.aborted) throw new Failure('interrupted', 'Interrupted.');
+  if (options.signal?.aborted) {
+    throw new Failure('interrupted', 'Interrupted before the request was sent.', {attempts: 0});
+  }
   if (url === plan.url) return exchange(plan, ports, options);
   const path = plan.path.replace(/\?.*$/, '') + hideUrlSecrets(new URL(url).search);
   return exchange({...plan, url, path}, ports, options);

@@ -379,7 +379,8 @@ describe('a page that fails', () => {
     const abort = new AbortController();
     await using server = await startServer(request => offsetPage(request, [1, 2, 3, 4, 5]));
     const options = {signal: abort.signal, onExchange: () => abort.abort()};
-    expect((await failureOf(run(server, listed, {}, options))).kind).toBe('interrupted');
+    const failure = await failureOf(run(server, listed, {}, options));
+    expect([failure.kind, failure.details.attempts]).toEqual(['interrupted', 0]);
     expect(server.received).toHaveLength(1);
   });
 });
