@@ -27,6 +27,11 @@ export function afterChanges(values: JsonObject, changes: readonly SiteChange[])
   return next;
 }
 
+/** The values that a step expects to find before it changes an object. */
+export function expectedOf({kind, values, name, siteName}: ReadObject): JsonObject {
+  return {...values, [kindOf(kind).key]: siteName ?? name};
+}
+
 /** The members that changes touch. */
 export function touchedBy(changes: readonly SiteChange[]): Touched {
   return {
@@ -40,13 +45,10 @@ export function touchedBy(changes: readonly SiteChange[]): Touched {
  *
  * @param touched of the details, compare only these. @default all
  */
-export function isAsExpected(
-  {name, values, kind, siteName}: ReadObject,
-  expected: JsonObject,
-  touched?: Touched,
-): boolean {
-  const own = {...values, [kindOf(kind).key]: siteName ?? name};
-  return canonical(compared(own, touched)) === canonical(compared(expected, touched));
+export function isAsExpected(object: ReadObject, expected: JsonObject, touched?: Touched): boolean {
+  return (
+    canonical(compared(expectedOf(object), touched)) === canonical(compared(expected, touched))
+  );
 }
 
 function compared(values: JsonObject, touched: Touched | undefined): JsonObject {

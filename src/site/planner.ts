@@ -3,7 +3,7 @@ import {trackerRef} from '../api/operation-ref.ts';
 import type {JsonObject, JsonValue} from '../base/json-value.ts';
 import {nearestNames} from '../base/nearest.ts';
 import type {SiteChange, SiteDifference} from './diff.ts';
-import {afterChanges} from './expected.ts';
+import {afterChanges, expectedOf} from './expected.ts';
 import {kindOf} from './kinds.ts';
 import {kindIds, labelOf, partKey, partsIn, type ReadObject} from './model.ts';
 import {movesTo} from './order.ts';
@@ -257,11 +257,6 @@ export function makePlanner(input: PlanInput) {
 type PartDraft = Omit<Draft, 'action' | 'operation' | 'inputs' | 'id'> & {readonly id: JsonValue};
 
 const isAddition = ({new: entry}: SiteChange): boolean => entry !== undefined;
-
-/** The values that a step expects to find before it changes an object. */
-function expectedOf({kind, values, name, siteName}: ReadObject): JsonObject {
-  return {...values, [kindOf(kind).key]: siteName ?? name};
-}
 
 function whereOf({
   kind,

@@ -34,7 +34,8 @@ export function objectOf(kind: SiteKind, item: JsonValue, names: NamesOfSite): R
   };
 }
 
-function valuesOf(
+/** The values of fields in files, from an item of the service. */
+export function valuesOf(
   fields: readonly SiteField[],
   item: JsonValue,
   names: NamesOfSite,

@@ -43,7 +43,7 @@ export const stagedList = list({
   empty:
     'alt+enter in a form, a matrix or a preview stages a change; :stage on stages every change.',
   about:
-    'Changes that are sent together, in this order. ctrl+s previews all of them; D drops one, alt+up and alt+down move it. :stage save FILE writes a plan for jr site apply.',
+    'Changes that are sent together, in this order. ctrl+s previews all of them; D drops one, alt+up and alt+down move it. :save-plan FILE writes a plan for jr site apply.',
 });
 
 function rowsOf(state: AppState): readonly string[] {

@@ -1,4 +1,3 @@
-import type {Client} from '../../api/client.ts';
 import {Failure} from '../../base/failure.ts';
 import {groupBy} from '../../base/group-by.ts';
 import {quoteWord} from '../../base/shell-words.ts';
@@ -73,13 +72,7 @@ export async function readCompared(
     const notice = {text: `${text}…`, tone: 'dim'} as const;
     if (!isQuiet && !signal.aborted) ports.dispatch({kind: 'notice', notice});
   };
-  const accessOf = ({identity}: Client, through: Ports): SiteAccess => ({
-    site: new URL(identity.siteUrl ?? identity.baseUrl).origin,
-    baseUrl: identity.baseUrl,
-    read: (ref, params = {}) => fetchText(ref, params, through, signal),
-    onProgress,
-  });
-  const target = accessOf(ports.client('tracker'), ports);
+  const target = {...siteOf(ports, signal), onProgress};
   const {site: origin, baseUrl} = target;
   const site = {site: origin, baseUrl};
   const scope = only && {
@@ -90,7 +83,7 @@ export async function readCompared(
     const profile = from.slice(1);
     const client = readOnlyClient(await ports.clientOf(profile, 'tracker'));
     const there: Ports = {...ports, client: () => client, flags: () => ['-p', profile]};
-    const source = accessOf(client, there);
+    const source = {...siteOf(there, signal), onProgress};
     return {from, only, site, comparison: await compareTwoSites(source, target, scope)};
   }
   const folder = await readSiteFolder(ports.siteFiles(from), origin);
@@ -99,6 +92,16 @@ export async function readCompared(
     throw new Failure('validation_error', `${from} has no YAML files.`, {attempts: 0, hint});
   }
   return {from, only, site, folder, comparison: await compareFolder(folder, target, scope)};
+}
+
+/** Access to the site of a client. */
+export function siteOf(ports: Ports, signal: AbortSignal): SiteAccess {
+  const {identity} = ports.client('tracker');
+  return {
+    site: new URL(identity.siteUrl ?? identity.baseUrl).origin,
+    baseUrl: identity.baseUrl,
+    read: (ref, params = {}) => fetchText(ref, params, ports, signal),
+  };
 }
 
 /** The parts of the differences: each change of an update, other differences as a whole. */

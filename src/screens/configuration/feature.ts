@@ -8,6 +8,7 @@ import {choiceKeys} from './choice-keys.ts';
 import {differenceList, differenceReactions, localDifferences} from './differences.ts';
 import {fileKey} from './file-key.ts';
 import {configurationPanel, lastComparison, persistedComparison} from './last-comparison.ts';
+import {savePlanCommand} from './save-plan.ts';
 
 /** `:site DIR` and `:site @profile` compare this site with files or with another profile. */
 const siteCommand: PaletteCommand = {
@@ -42,7 +43,7 @@ export const configurationFeature: Feature = {
   lists: [differenceList],
   local: {[differenceList.id]: localDifferences},
   keys: [fileKey, ...choiceKeys],
-  commands: [siteCommand],
+  commands: [siteCommand, savePlanCommand],
   panels: [configurationPanel],
   persisted: [persistedComparison],
   reactions: differenceReactions,
