@@ -25,7 +25,7 @@ export interface SiteChange {
   readonly new?: JsonValue;
 }
 
-/** An object that differs: what makes the site like the files. */
+/** An object that differs: what makes the site match the files. */
 export interface SiteDifference {
   readonly kind: KindId;
   readonly name: string;

@@ -29,7 +29,7 @@ export interface PlanStep {
   readonly idAt?: string;
 }
 
-/** A plan: the writes that make a site like the files, and what people have to do themselves. */
+/** A plan: the writes that make a site match the files, and steps to do by hand. */
 export interface SitePlan {
   readonly format: 1;
   /** Origin of the site. */

@@ -4,7 +4,7 @@ import {trackerRef} from '../operation-ref.ts';
 import type {AccessGrant} from './access-facts.ts';
 import {grantHolder, type Holder} from './holders.ts';
 
-/** A write that mends a finding or gives a permission. */
+/** A write that fixes a finding or gives a permission. */
 export interface AccessFix {
   /** `group name`, as in the catalogue. */
   readonly operation: string;

@@ -71,7 +71,7 @@ function countFor(side: Choice, state: AppState): number {
   return compared === undefined ? 0 : chosenFor(side, compared).length;
 }
 
-/** Preview the writes that make the site like the files; without any, write the files. */
+/** Preview the writes that make the site match the files; without any, write the files. */
 const goOn = actionIn('list', (state, view) => {
   const compared = comparedIn(state, view);
   if (compared === undefined) return noEffects(state);
@@ -166,7 +166,7 @@ const needsChoice = needIn('list', (_, state) =>
 const key = keysIn('configuration');
 
 export const choiceKeys: readonly KeyBinding[] = [
-  key('space', 'skip the difference, or take it again', skips, {
+  key('space', 'skip the difference, or include it again', skips, {
     needs: needsRow,
     hint: 'skip',
     always: true,
@@ -174,7 +174,7 @@ export const choiceKeys: readonly KeyBinding[] = [
   }),
   key(
     '>',
-    'make this site like the files, or like the other profile',
+    'change this site to match the files or the other profile',
     choosing(() => 'site'),
     {
       needs: needsRow,
@@ -185,13 +185,13 @@ export const choiceKeys: readonly KeyBinding[] = [
   ),
   key(
     '<',
-    'write the files like this site',
+    'change the files to match this site',
     choosing(() => 'files'),
     {
       needs: hasFiles,
       hint: 'to files',
       always: true,
-      menu: 'Write the files like this site',
+      menu: 'Change the files to match this site',
     },
   ),
   key('ctrl+s', 'preview the writes to this site; without any, write the files', goOn, {

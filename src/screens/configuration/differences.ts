@@ -60,7 +60,7 @@ export const differenceList = list({
     }),
   ],
   emptyTitle: 'No differences',
-  empty: 'This site is like the other side.',
+  empty: 'This site matches the other side.',
   about:
     'Differences between this site and the files, or another profile. > writes to the site, < to the files, space skips; ctrl+s previews the requests.',
 });

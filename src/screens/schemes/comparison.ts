@@ -78,7 +78,7 @@ function comparisonList({name, read, matrix}: SchemeKind, saved: boolean) {
     scope: 'comparison',
     empty: 'Both schemes are empty.',
     about:
-      'Entries only in the first (+), only in the second (−) and, collapsed, in both. > stages the changes that make the second like the first; nothing is sent until ctrl+s has shown the requests.',
+      'Entries only in the first (+), only in the second (−) and, collapsed, in both. > stages the changes that make the second match the first; nothing is sent until ctrl+s has shown the requests.',
   });
 }
 

@@ -63,13 +63,13 @@ const needsDifference = needIn('list', (view, state) => {
 export const comparisonKeys: readonly KeyBinding[] = [
   key(
     '>',
-    'stage the changes that make the second like the first: the selected rows, or all',
+    'stage the changes that make the second match the first: the selected rows, or all',
     makeAlike,
     {
       scopes: ['comparison'],
       needs: needsDifference,
       hint: 'make alike',
-      menu: 'Make the second like the first…',
+      menu: 'Make the second match the first…',
       always: true,
     },
   ),
@@ -116,7 +116,7 @@ export const findingKeys: readonly KeyBinding[] = [
 const addHolder = (scope: string, menu: string, pointer: string): KeyBinding =>
   key(
     'a',
-    'add somebody by name, in the matrix',
+    'add someone by name, in the matrix',
     actionIn('list', (state, view) => {
       const row = rowAtCursor(view);
       return addBeside(state, String((row && valueInRow(row, [pointer])) ?? ''));

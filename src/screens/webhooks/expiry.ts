@@ -63,5 +63,5 @@ export const webhookExpiry: Resource = {
     }
     return column.id === 'id' ? [column] : [];
   }),
-  about: 'When registered webhooks expire, on an axis of 30 days. t renews the selected ones.',
+  about: 'When registered webhooks expire, on an axis of 30 days. t refreshes the selected ones.',
 };

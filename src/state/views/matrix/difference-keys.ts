@@ -93,13 +93,13 @@ const matrixKey = keysIn('matrix');
 export const differenceKeys: readonly KeyBinding[] = [
   matrixKey(
     '>',
-    'stage the visible differences: the changes that make the second like the first',
+    'stage the visible differences: the changes that make the second match the first',
     stageShown,
     {
       only: isCompared,
       needs: needsShown,
       hint: 'make alike',
-      menu: 'Make the second like the first…',
+      menu: 'Make the second match the first…',
       always: true,
     },
   ),

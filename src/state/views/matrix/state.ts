@@ -41,7 +41,7 @@ export type MatrixCell = readonly {readonly id: string; readonly text: string}[]
 export interface CellDifference {
   /** `left` is the first matrix, `right` the second, which can be changed. */
   readonly where: 'left' | 'right';
-  /** Changes that make the second like the first; none if it cannot be applied. */
+  /** Changes that make the second match the first; none if it cannot be applied. */
   readonly changes: readonly StagedChange[];
   /** Why it cannot be applied. */
   readonly leftOut?: string;
