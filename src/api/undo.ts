@@ -1,9 +1,11 @@
-import {type JsonValue, listAt} from '../base/json-value.ts';
+import {pointerSteps} from '../base/json-pointer.ts';
+import {findJson, type JsonValue, listAt, readPointer} from '../base/json-value.ts';
 import {allOperations, operationNamed} from './catalogue.ts';
+import {findInput} from './inputs-of.ts';
 import {type Operation, placeholders, type Undo} from './operation.ts';
-import {fill, needsOf, type Sources, sourceOf, textsOf} from './operation-ref.ts';
+import {fill, needsOf, type Sources, sourceOf, textsOf, type ValueSource} from './operation-ref.ts';
 import {isPermanent} from './permanence.ts';
-import type {ResolvedCall} from './request-plan.ts';
+import type {InputTexts, ResolvedCall} from './request-plan.ts';
 import {shapeOfPath} from './uncertain-write.ts';
 
 /** A write to undo. */
@@ -25,7 +27,7 @@ export function undosOf(write: Operation): readonly Undo[] {
 
 /** Whether another operation may undo a call, as far as its inputs tell. */
 export function mayUndo(call: ResolvedCall): boolean {
-  const sources = {place: sourceOf(call.given.inputs)};
+  const sources = {place: sourceOfGiven(call)};
   return undosOf(call.operation).some(undo => {
     const {missing} = fill(undo, sources);
     const isGiven = missing.every(({source, pointer}) => source !== 'place' || pointer === '/each');
@@ -33,10 +35,58 @@ export function mayUndo(call: ResolvedCall): boolean {
   });
 }
 
+/** The inputs of a call as a source, also those that are in a body given as a whole. */
+export function sourceOfGiven({operation, given: {inputs, body}}: ResolvedCall): ValueSource {
+  const own = sourceOf(inputs);
+  const whole = typeof body === 'string' ? findJson(body) : undefined;
+  return pointer => {
+    const value = own(pointer);
+    if (value !== undefined || whole === undefined) return value;
+    const input = findInput(operation, pointerSteps(pointer).join('/'));
+    return input?.place === 'field' ? readPointer(whole, input.pointer) : undefined;
+  };
+}
+
 /** Report whether undoing a write depends on the current values. */
 export function undoNeedsCurrentValues({operation}: Pick<ResolvedCall, 'operation'>): boolean {
   return undosOf(operation).some(({each = ''}) =>
     needsOf(each).some(({source}) => source === 'after'),
+  );
+}
+
+/** Whether the object is read again after a write, for its undo. */
+export function readsAfterWrite(call: Pick<ResolvedCall, 'operation'>): boolean {
+  return undoNeedsCurrentValues(call) || undoRestoresValues(call);
+}
+
+/** The sources of values that were read before a write. */
+const sourcesBefore: ReadonlySet<string> = new Set(['before', 'item', 'previous', 'owner']);
+
+/** Whether the undo of a write sets values that were read before it, which others may change. */
+export function undoRestoresValues({operation}: Pick<ResolvedCall, 'operation'>): boolean {
+  if (operation.effect === 'delete') return false;
+  return undosOf(operation).some(({inputs, body = ''}) =>
+    [...Object.values(inputs).flat(), ...[body].flat()].some(template =>
+      needsOf(template).some(({source}) => sourcesBefore.has(source)),
+    ),
+  );
+}
+
+/**
+ * The values that the undo of a write would restore if they were the previous ones: equal texts mean
+ * that no one has changed them in between. Undefined if they are unknown.
+ *
+ * @param now the response of the read of the undo
+ */
+export function restorableValues(call: ResolvedCall, now: JsonValue): InputTexts | undefined {
+  const calls = undoCalls({call, before: now, answer: null});
+  if (calls === undefined) return undefined;
+  return Object.assign(
+    {},
+    ...calls.map(({given: {inputs, body}}) => ({
+      ...inputs,
+      ...(typeof body === 'string' && {body: [body]}),
+    })),
   );
 }
 
@@ -58,7 +108,7 @@ function callsOf(undo: Undo, written: WrittenCall): readonly ResolvedCall[] | un
   const {call, before, after, answer} = written;
   if (undo.reads !== undefined && before === null) return undefined;
   const known = {
-    place: sourceOf(call.given.inputs),
+    place: sourceOfGiven(call),
     before: sourceOf(before),
     after: sourceOf(after),
     answer: sourceOf(answer),
@@ -67,7 +117,7 @@ function callsOf(undo: Undo, written: WrittenCall): readonly ResolvedCall[] | un
   const each = eachOf(undo, sources);
   if (each === undefined || !holds(undo, sources)) return undefined;
   const calls = each.flatMap(one => {
-    const place = sourceOf({...call.given.inputs, each: one});
+    const place: ValueSource = pointer => (pointer === '/each' ? one : known.place(pointer));
     return callOf(undo, {...sources, place}) ?? [];
   });
   return calls.length === each.length ? calls : undefined;
@@ -99,7 +149,9 @@ function entrySources({finds}: Undo, before: JsonValue, sources: Sources): Sourc
   const owners = inner === undefined ? [before] : listAt(before, outer);
   for (const owner of owners) {
     const list = listAt(owner, inner ?? outer);
-    const at = list.findIndex(item => textsOf('{item/id}', {item: sourceOf(item)})[0] === id);
+    const at = list.findIndex(
+      item => textsOf(`{item${finds.by ?? '/id'}}`, {item: sourceOf(item)})[0] === id,
+    );
     const [item, previous] = [list[at], list[at - 1]];
     if (item !== undefined)
       return {item: sourceOf(item), previous: sourceOf(previous), owner: sourceOf(owner)};

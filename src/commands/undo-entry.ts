@@ -1,10 +1,9 @@
-import {presentValues} from '../api/journal/created-values.ts';
 import {refetchOf} from '../api/journal/refetch.ts';
 import {
+  changeSinceReason,
   partialUndoReason,
   type UndoRequest,
   type UndoStep,
-  undoProblem,
   undoStepsOf,
   type WrittenEntry,
 } from '../api/journal/undo-steps.ts';
@@ -96,10 +95,8 @@ function callsOf(steps: readonly UndoStep[]): readonly ResolvedCall[] {
 }
 
 /** @throws Failure 'conflict' if a field has another value than the write gave it */
-async function checkUnchanged(
-  {call, fieldsOf = call, expects}: UndoRequest,
-  ports: UndoPorts,
-): Promise<void> {
+async function checkUnchanged(request: UndoRequest, ports: UndoPorts): Promise<void> {
+  const {call, fieldsOf = call, expects} = request;
   if (Object.keys(expects).length === 0) return;
   const ref = refetchOf(fieldsOf);
   if (ref === undefined) throw new Failure('conflict', 'the present values cannot be read');
@@ -112,7 +109,6 @@ async function checkUnchanged(
       explain: error => toFailure(error).message,
     },
   );
-  const held = presentValues(fieldsOf.operation, text, fieldsOf.given.inputs);
-  const why = undoProblem(expects, held);
+  const why = changeSinceReason(request, text);
   if (why !== undefined) throw new Failure('conflict', why);
 }

@@ -13,7 +13,7 @@ import {refetchOf} from '../api/journal/refetch.ts';
 import {programOf} from '../api/operation.ts';
 import {readRef} from '../api/read-ref.ts';
 import type {RequestPlan, ResolvedCall} from '../api/request-plan.ts';
-import {undoNeedsCurrentValues} from '../api/undo.ts';
+import {readsAfterWrite} from '../api/undo.ts';
 import {toFailure} from '../base/failure.ts';
 import {redactedText} from '../base/hide-secrets.ts';
 import {quoteWord} from '../base/shell-words.ts';
@@ -137,7 +137,7 @@ export async function sendJournaled(
       await keep({...known, result: resultOfFailure(failure), trouble: failure.message});
       return reply;
     }
-    const after = call && undoNeedsCurrentValues(call) ? await read(call) : undefined;
+    const after = call && readsAfterWrite(call) ? await read(call) : undefined;
     const back = call && undoDataOf(call, {before, after, answer});
     const named = call && describeWrite(call, [answer, before]);
     await keep({...known, ...named, result: 'done', ...(back && {back})});

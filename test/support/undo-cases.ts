@@ -207,12 +207,15 @@ export const undoCases: readonly UndoCase[] = [
     (state): UndoCase => [
       'tracker project toggle-feature-for',
       {...feature, state: [state]},
-      {},
-      [
-        `project toggle-feature-for --projectIdOrKey=A --featureKey=f --state=${
-          state === 'ENABLED' ? 'DISABLED' : 'ENABLED'
-        }`,
-      ],
+      {
+        before: {
+          features: [
+            {feature: 'e', state: 'ENABLED'},
+            {feature: 'f', state: 'DISABLED'},
+          ],
+        },
+      },
+      ['project toggle-feature-for --projectIdOrKey=A --featureKey=f --state=DISABLED'],
     ],
   ),
   [

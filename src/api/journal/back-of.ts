@@ -1,7 +1,7 @@
 import {findJson} from '../../base/json-value.ts';
 import type {ResolvedCall} from '../request-plan.ts';
 import {refOfCall} from '../resolve-call.ts';
-import {undoCalls} from '../undo.ts';
+import {restorableValues, undoCalls, undoRestoresValues} from '../undo.ts';
 import type {PersistedWrite} from './entry.ts';
 import {namesOfIds} from './names-of-ids.ts';
 
@@ -31,7 +31,8 @@ export function undoDataOf(
   const undo = ruled?.map(refOfCall);
   const names = namesOfIds([kept, ...(undo ?? [])], [was, is, said], known);
   const called = Object.keys(names).length === 0 ? {} : {called: names};
-  if (undo !== undefined) return {...kept, undo, ...called};
+  const leaves = is !== null && undoRestoresValues(call) ? restorableValues(call, is) : undefined;
+  if (undo !== undefined) return {...kept, undo, ...(leaves && {leaves}), ...called};
   if (isFile) return undefined;
   return {...kept, ...called, ...(previous !== undefined && {before: previous})};
 }

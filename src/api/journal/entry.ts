@@ -1,6 +1,7 @@
 import {hideSecrets} from '../../base/hide-secrets.ts';
 import {compactJson, jsonObject} from '../../base/json-pretty.ts';
 import type {OperationRef} from '../operation-ref.ts';
+import type {InputTexts} from '../request-plan.ts';
 
 /** Limit of characters of a request, a response or a command. */
 const longestText = 4000;
@@ -54,6 +55,11 @@ export interface PersistedWrite extends OperationRef {
   readonly before?: string;
   /** The calls that undo it. @default the old values of an update, from `before` */
   readonly undo?: readonly Omit<OperationRef, 'service'>[];
+  /**
+   * The values that `undo` would restore if they were read after the write: they must be the same
+   * when it is undone. Absent if `undo` restores none.
+   */
+  readonly leaves?: InputTexts;
   /** Names of the ids in the calls: id → name. */
   readonly called?: Readonly<Record<string, string>>;
 }

@@ -3,11 +3,11 @@ import {bodyOf, fieldsOf} from '../body-of.ts';
 import {inputsOf} from '../inputs-of.ts';
 import {elementsOfUpdate, idsOfElements} from '../known-elements.ts';
 import type {Operation} from '../operation.ts';
-import {fill, type OperationRef, sourceOf} from '../operation-ref.ts';
+import {fill, type OperationRef} from '../operation-ref.ts';
 import type {ResolvedCall} from '../request-plan.ts';
 import {refOfCall} from '../resolve-call.ts';
 import {findReadOperation} from '../uncertain-write.ts';
-import {undosOf} from '../undo.ts';
+import {sourceOfGiven, undosOf} from '../undo.ts';
 import {objectOf} from './object-of.ts';
 
 /**
@@ -25,8 +25,8 @@ export function refetchOf(call: ResolvedCall): OperationRef | undefined {
 }
 
 /** A read that the record of a write names; undefined if the write lacks an input for it. */
-function filledFor({given}: ResolvedCall, reads: OperationRef): OperationRef | undefined {
-  const filled = fill(reads, {place: sourceOf(given.inputs)});
+function filledFor(call: ResolvedCall, reads: OperationRef): OperationRef | undefined {
+  const filled = fill(reads, {place: sourceOfGiven(call)});
   return filled.missing.length > 0 ? undefined : {...reads, inputs: filled.given.inputs};
 }
 

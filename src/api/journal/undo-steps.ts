@@ -1,14 +1,15 @@
 import {checkJson} from '../../base/json-check.ts';
 import {compactJson} from '../../base/json-pretty.ts';
-import type {JsonValue} from '../../base/json-value.ts';
+import {findJson, type JsonValue} from '../../base/json-value.ts';
 import {isCounter, successorOf} from '../body-texts.ts';
 import {findNamed} from '../catalogue.ts';
 import {findInput} from '../inputs-of.ts';
 import type {Input, Operation} from '../operation.ts';
 import {fill, type OperationRef} from '../operation-ref.ts';
 import type {InputTexts, ResolvedCall} from '../request-plan.ts';
+import {restorableValues, undoRestoresValues} from '../undo.ts';
 import {isPlainUpdate} from './can-undo.ts';
-import {updateOfDeleted, valuesOfCreated} from './created-values.ts';
+import {presentValues, updateOfDeleted, valuesOfCreated} from './created-values.ts';
 import {currentFieldValues} from './current-values.ts';
 import type {JournalEntry} from './entry.ts';
 import {givenFields} from './given-fields.ts';
@@ -26,6 +27,8 @@ export interface UndoRequest {
   readonly expects: InputTexts;
   /** The update that has these fields. @default `call` */
   readonly fieldsOf?: ResolvedCall;
+  /** `expects` has the values that the undo of `fieldsOf` would restore, instead of its fields. */
+  readonly isRestorable?: true;
   /** Id of the journal entry that it undoes. */
   readonly undoes: string;
 }
@@ -142,6 +145,7 @@ function stepsOf(entry: WrittenEntry, entries: readonly WrittenEntry[]): readonl
   const {call, before, undo} = written;
   if (undo?.length === 0) return no('the change had no effect: all values existed before');
   if (undo !== undefined) {
+    if (undoRestoresValues(call)) return restoringSteps(entry, call, undo);
     return undo.map(one => ({
       request: {call: one, undoes: entry.id, ...unlessChanged(one, call, entry.answer, entries)},
     }));
@@ -171,6 +175,20 @@ function stepsOf(entry: WrittenEntry, entries: readonly WrittenEntry[]): readonl
   const stay = old.stay.filter(name => !kept.includes(name));
   const back = {operation, given: {inputs}};
   return [{request: {call: back, expects, undoes: entry.id}, stay}];
+}
+
+/** The steps of an undo by another operation that restores values: they must be as the write left them. */
+function restoringSteps(
+  {id, back}: WrittenEntry,
+  written: ResolvedCall,
+  undo: readonly ResolvedCall[],
+): readonly UndoStep[] {
+  if (back?.leaves === undefined)
+    return [{reason: 'the values after the change were not recorded'}];
+  const checked = {expects: back.leaves, fieldsOf: written, isRestorable: true as const};
+  return undo.map((call, i) => ({
+    request: {call, undoes: id, ...(i === 0 ? checked : {expects: {}})},
+  }));
 }
 
 /**
@@ -255,7 +273,10 @@ export function redoStepOf(entry: WrittenEntry, entries: readonly WrittenEntry[]
     before === undefined ? {} : currentFieldValues(call.operation, before, call.given.inputs);
   const names = Object.keys(givenFields(call.operation, call.given));
   const expects = names.flatMap(name => (current[name] ? [[name, current[name]] as const] : []));
-  return {request: {call, expects: {...Object.fromEntries(expects), ...next}, undoes: entry.id}};
+  const request = {call, expects: {...Object.fromEntries(expects), ...next}, undoes: entry.id};
+  const leaves = entry.back?.leaves;
+  if (back === undefined || leaves === undefined) return {request};
+  return {request: {...request, expects: leaves, fieldsOf: back.call, isRestorable: true}};
 }
 
 function writtenOf({back}: WrittenEntry) {
@@ -282,7 +303,23 @@ export function partialUndoReason(stay: readonly string[] = []): string | undefi
 }
 
 /**
- * Return why an undo is not sent: its object cannot be read, or has changed since.
+ * Return why an undo is not sent: its object has changed since.
+ *
+ * @param text the object as it is now, the response of the read of `fieldsOf`
+ */
+export function changeSinceReason(
+  {call, fieldsOf = call, expects, isRestorable}: Omit<UndoRequest, 'undoes'>,
+  text: string,
+): string | undefined {
+  const {operation, given} = fieldsOf;
+  const current = isRestorable
+    ? restorableValues(fieldsOf, findJson(text) ?? null)
+    : presentValues(operation, text, given.inputs);
+  return undoProblem(expects, current ?? {});
+}
+
+/**
+ * Return how fields differ from the values that an undo expects.
  *
  * @param current the current values of the fields
  */

@@ -7,7 +7,7 @@ import {journalName} from '../../api/journal/read-journal.ts';
 import {refetchOf} from '../../api/journal/refetch.ts';
 import type {Operation} from '../../api/operation.ts';
 import {hintAfterUncertainWrite} from '../../api/uncertain-write.ts';
-import {undoNeedsCurrentValues} from '../../api/undo.ts';
+import {readsAfterWrite, undoRestoresValues} from '../../api/undo.ts';
 import {defined} from '../../base/defined.ts';
 import {Failure, toFailure} from '../../base/failure.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
@@ -98,7 +98,8 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       const request = index === undefined ? undefined : plan.requests[index];
       if (index === undefined || request === undefined) return;
       tell({kind: 'began', run, index});
-      const sent = await sendOne(request, placeOf(request, index), ports);
+      const fresh = plan.inOrder && doneCount > 0 ? await readAgain(request) : request;
+      const sent = await sendOne(fresh, placeOf(request, index), ports);
       const {state} = sent.outcome;
       if (state !== 'failed') wrote.add(request.call.operation);
       if (state === 'done') noteDone(index, sent.entry.answer ?? '');
@@ -111,6 +112,13 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
       tell({kind: 'ended', run, index, outcome, entry});
       if (plan.inOrder && state !== 'done') stopping = true;
     }
+  }
+
+  /** Earlier requests of the plan may have changed the values that the undo of this one restores. */
+  async function readAgain(request: WriteRequest): Promise<WriteRequest> {
+    const {call} = request;
+    const ref = undoRestoresValues(call) ? refetchOf(call) : undefined;
+    return ref ? {...request, before: await readObject(ref, ports, abort.signal)} : request;
   }
 
   /** The request was sent, but the journal has only its first line. */
@@ -306,7 +314,7 @@ async function undoPlanOf(
 ): Promise<Pick<JournalEntry, 'undoes' | 'back'>> {
   const {call, undoes} = request;
   if (outcome.state !== 'done') return {undoes};
-  const look = undoNeedsCurrentValues(call) ? refetchOf(call) : undefined;
+  const look = readsAfterWrite(call) ? refetchOf(call) : undefined;
   const after = look && (await readObject(look, ports, signal));
   const back = undoDataOf(
     call,

@@ -194,6 +194,8 @@ export interface WriteRequest {
   readonly expects?: Readonly<Record<string, readonly string[]>>;
   /** The update that has these fields. @default `call` */
   readonly fieldsOf?: ResolvedCall;
+  /** `expects` has the values that the undo of `fieldsOf` would restore, instead of its fields. */
+  readonly isRestorable?: true;
   /** The journal entry that it undoes. */
   readonly undoes?: string;
   /** Identifies it within the change set. */

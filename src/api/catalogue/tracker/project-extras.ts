@@ -165,12 +165,12 @@ export const projectExtraOperations = (): readonly Operation[] => [
     undo: [
       trackerRef(
         'project toggle-feature-for',
-        {...ofFeature, state: 'ENABLED'},
+        {...ofFeature, state: '{item/state}'},
         {
-          when: {'{state?}': 'DISABLED'},
+          reads: trackerRef('project get-features-for', {projectIdOrKey: '{projectIdOrKey}'}),
+          finds: {in: '/features', id: '{featureKey}', by: '/feature'},
         },
       ),
-      trackerRef('project toggle-feature-for', {...ofFeature, state: 'DISABLED'}),
     ],
   },
   {

@@ -4,6 +4,7 @@ import {fitsJournal} from '../../../api/journal/entry.ts';
 import {givenFields} from '../../../api/journal/given-fields.ts';
 import {namesOfIds} from '../../../api/journal/names-of-ids.ts';
 import {journalName} from '../../../api/journal/read-journal.ts';
+import {refetchOf} from '../../../api/journal/refetch.ts';
 import {
   callOf,
   isSameRun,
@@ -11,6 +12,7 @@ import {
   oldValues,
   partialUndoReason,
   redoStepOf,
+  type UndoRequest,
   type UndoStep,
   undoStepsOf,
   type WrittenEntry,
@@ -77,8 +79,8 @@ function begin(
   ways: readonly {readonly one: WrittenEntry; readonly way: UndoStep}[],
   redo?: string,
 ) {
-  const requests = ways.flatMap(({one, way}): WriteRequest[] =>
-    'reason' in way ? [] : [{label: one.what, ...way.request}],
+  const requests = onlyLastChecked(
+    ways.flatMap(({one, way}) => ('reason' in way ? [] : [{label: one.what, ...way.request}])),
   );
   const [wrong] = ways.flatMap(({way}) => ('reason' in way ? [way.reason] : []));
   const [request, ...others] = requests;
@@ -107,6 +109,28 @@ function begin(
     {...state, write: undefined},
     isFinal ? {...named, undo: redo, reasons} : named,
   );
+}
+
+/**
+ * Check the values of an object that several writes of a run changed for the last one only: all are
+ * read before the first undo is sent.
+ *
+ * @param requests the undo of the last write first
+ */
+function onlyLastChecked(
+  requests: readonly (WriteRequest & UndoRequest)[],
+): readonly WriteRequest[] {
+  const seen = new Set<string>();
+  return requests.map(request => {
+    const {fieldsOf, isRestorable, ...unchecked} = request;
+    if (!isRestorable || fieldsOf === undefined) return request;
+    // A move changes the place of others in the list.
+    const isMove = fieldsOf.operation.undo?.some(({inputs}) => 'after' in inputs);
+    const changed = JSON.stringify(isMove ? fieldsOf.operation.name : refetchOf(fieldsOf));
+    if (seen.has(changed)) return {...unchecked, expects: {}};
+    seen.add(changed);
+    return request;
+  });
 }
 
 /** The names of the ids in an undo, from its entry, for the preview. */

@@ -2,9 +2,8 @@ import {isCounter} from '../../../api/body-texts.ts';
 import {findNamed} from '../../../api/catalogue.ts';
 import {findInput} from '../../../api/inputs-of.ts';
 import {changedMembers} from '../../../api/journal/changed-members.ts';
-import {presentValues} from '../../../api/journal/created-values.ts';
 import {currentFieldValues} from '../../../api/journal/current-values.ts';
-import {undoProblem} from '../../../api/journal/undo-steps.ts';
+import {changeSinceReason} from '../../../api/journal/undo-steps.ts';
 import type {Operation} from '../../../api/operation.ts';
 import type {OperationRef} from '../../../api/operation-ref.ts';
 import {counted} from '../../../base/counted.ts';
@@ -72,15 +71,11 @@ export function updateWrite(state: AppState, event: WriteEvent, registry: Regist
 }
 
 /** The reason why an undo cannot be sent, by the values that were read. */
-function troubleOfLook(
-  {call, expects, fieldsOf: {operation, given} = call}: WriteRequest,
-  before: ValuesBefore,
-): ErrorSummary | undefined {
+function troubleOfLook(request: WriteRequest, before: ValuesBefore): ErrorSummary | undefined {
+  const {expects} = request;
   if (expects === undefined) return undefined;
   const text =
-    'problem' in before
-      ? before.problem
-      : undoProblem(expects, presentValues(operation, before.text, given.inputs));
+    'problem' in before ? before.problem : changeSinceReason({...request, expects}, before.text);
   if (text === undefined) return undefined;
   return {title: 'Cannot be undone', text, advice: []};
 }
