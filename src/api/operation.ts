@@ -224,8 +224,8 @@ export interface Undo extends OperationRef {
   readonly except?: string;
   /**
    * The entry of a list in the response of `reads` with an id, a template: the sources `item`,
-   * `previous`, the entry before it, and `owner`, what contains the list. `/-` is each item. `by` is
-   * the pointer to the id of an item; default `/id`.
+   * `previous`, the entry before it, and `owner`, what contains the list. `/-` is each item. `by`
+   * is the pointer to the id of an item; default `/id`.
    */
   readonly finds?: {readonly in: string; readonly id: string; readonly by?: string};
 }

@@ -73,8 +73,8 @@ export function undoRestoresValues({operation}: Pick<ResolvedCall, 'operation'>)
 }
 
 /**
- * The values that the undo of a write would restore if they were the previous ones: equal texts mean
- * that no one has changed them in between. Undefined if they are unknown.
+ * The values that the undo of a write would restore if they were the previous ones: equal texts
+ * mean that no one has changed them in between. Undefined if they are unknown.
  *
  * @param now the response of the read of the undo
  */

@@ -1,6 +1,8 @@
 import {expiryWarning} from '../base/expiry.ts';
+import {Failure} from '../base/failure.ts';
 import {readConfig} from '../host/config.ts';
 import type {Host} from '../host/host.ts';
+import {configFileFromEnv} from '../host/paths.ts';
 import {policyMistake} from '../host/policy.ts';
 import {findFileMode} from '../host/private-file.ts';
 import {findProxy} from '../host/proxy.ts';
@@ -33,18 +35,15 @@ export interface LocalFindings {
  */
 export async function runLocalChecks(
   flags: SettingsFlags,
-  {service, program, host}: CommandContext,
+  context: CommandContext,
   timeoutMs?: number,
 ): Promise<LocalFindings> {
+  const {service, program, host} = context;
   let target: Target;
   try {
     target = await resolveTarget(service, flags, host);
   } catch (error) {
-    const configuration = await checkConfiguration(
-      service,
-      host,
-      `Run ${program} login to create one.`,
-    );
+    const configuration = await checkConfiguration(context, `Run ${program} login to create one.`);
     // An unreadable file was reported already.
     const isTold = configuration.status === 'error';
     const profile = isTold
@@ -52,7 +51,7 @@ export async function runLocalChecks(
       : errorFinding('profile', error);
     return {findings: [configuration, profile], hasCredentials: false};
   }
-  const configuration = await checkConfiguration(service, host);
+  const configuration = await checkConfiguration(context);
   const {profile, warnings, writeWarnings, notes, policy, protected: isProtected} = target;
   const {mistakes = []} = policy;
   const remarks = [...warnings, ...writeWarnings, ...notes].filter(
@@ -122,13 +121,17 @@ export function checkTerminal({stdin, stdout, env}: Host): Finding {
 
 /** @param wanted advice if there is no configuration but one is needed */
 async function checkConfiguration(
-  service: Target['service'],
-  host: Host,
+  {service, program, host}: Pick<CommandContext, 'service' | 'program' | 'host'>,
   wanted?: string,
 ): Promise<Finding> {
   const check = 'configuration';
   return runCheck(check, async () => {
     const {path, exists} = await readConfig(service, host);
+    const isNamed = configFileFromEnv(service, host) !== undefined;
+    if (!exists && isNamed) {
+      const hint = `Correct or unset ${program.toUpperCase()}_CONFIG_PATH, which names it.`;
+      throw new Failure('config_error', `no file at ${path}`, {hint});
+    }
     if (!exists) {
       const message = `no file at ${path}`;
       return wanted === undefined

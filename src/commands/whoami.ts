@@ -28,6 +28,9 @@ export const whoami: Builtin = {
     const print = await openPrinter(line, host);
     const {globals} = line;
     const target = await resolveTarget(service, settingsFlags(globals), host);
+    for (const warning of [...target.warnings, ...target.writeWarnings]) {
+      host.reporter.warn(warning);
+    }
     const isTold = service === 'tracker';
     if (globals['dry-run']) {
       const plans = isTold

@@ -117,6 +117,27 @@ describe('doctor', () => {
     });
   });
 
+  it('reports the file that JR_CONFIG_PATH names but that does not exist', async () => {
+    const env = {
+      JR_CONFIG_PATH: '/nowhere/config.json',
+      JR_BASE_URL: server.origin,
+      JR_AUTH_USER: 'ann',
+      JR_AUTH_TOKEN: 's3cret',
+    };
+    const {exit, named} = await doctor('', {env});
+    expect(exit).toBe(1);
+    expect(named('configuration')).toEqual({
+      check: 'configuration',
+      status: 'error',
+      message: 'no file at /nowhere/config.json',
+      hint: 'Correct or unset JR_CONFIG_PATH, which names it.',
+      error_type: 'config_error',
+    });
+    const who = await runCli('jr', ['whoami'], {env});
+    expect(JSON.parse(who.stdout).writes).toBe('no');
+    expect(who.stderr).toContain('which does not exist; all writes are refused');
+  });
+
   it('of cf asks for one space and has no permissions to show', async () => {
     save({base_url: `${server.origin}/wiki/api/v2`, auth}, 'cf');
     const {exit, states} = await doctor('', {}, 'cf');

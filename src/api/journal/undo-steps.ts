@@ -177,7 +177,10 @@ function stepsOf(entry: WrittenEntry, entries: readonly WrittenEntry[]): readonl
   return [{request: {call: back, expects, undoes: entry.id}, stay}];
 }
 
-/** The steps of an undo by another operation that restores values: they must be as the write left them. */
+/**
+ * The steps of an undo by another operation that restores values. The values must still be those
+ * that the write set.
+ */
 function restoringSteps(
   {id, back}: WrittenEntry,
   written: ResolvedCall,
@@ -305,7 +308,7 @@ export function partialUndoReason(stay: readonly string[] = []): string | undefi
 /**
  * Return why an undo is not sent: its object has changed since.
  *
- * @param text the object as it is now, the response of the read of `fieldsOf`
+ * @param text the current object, the response of the read of `fieldsOf`
  */
 export function changeSinceReason(
   {call, fieldsOf = call, expects, isRestorable}: Omit<UndoRequest, 'undoes'>,

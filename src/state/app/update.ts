@@ -198,8 +198,12 @@ function logged(state: AppState, event: EventOf<'exchange'>): AppState {
     command: event.command,
   });
   const {traffic} = event;
+  const {connection} = state;
+  const isFirst = connection.status === 'ready' && !connection.hasAnswered;
+  const isSuccess = status !== undefined && status < 300;
   return {
     ...withAgain(state, event),
+    ...(isFirst && isSuccess && {connection: {...connection, hasAnswered: true}}),
     requests: number,
     log: [...state.log.slice(1 - logKept), entry],
     traffic: traffic === undefined ? state.traffic : addTraffic(state.traffic, number, traffic),

@@ -51,6 +51,8 @@ export type Connection =
       readonly whyDenied?: (operation: Operation) => string | undefined;
       /** There is neither a configuration file nor a usable environment. @default false */
       readonly isUnconfigured?: boolean;
+      /** A request to a service has succeeded. @default false */
+      readonly hasAnswered?: boolean;
       /** The profile denies every write of its services. @default false */
       readonly deniesWrites?: boolean;
       /** Why a service is not available: service → problem. */

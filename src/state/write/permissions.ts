@@ -171,7 +171,10 @@ function whyReadOnly(state: Gate): string | undefined {
   return `Protected profile: read-only until :write on (${openMinutes} minutes)`;
 }
 
-/** The header's text about writing; undefined while no service is connected. */
+/**
+ * The header's text about writing; undefined while no service is connected, and until one of them
+ * has answered: a site that does not answer takes no writes.
+ */
 export function writingLabel(state: Gate & Pick<AppState, 'own'>): Span | undefined {
   if (state.writing.dry) return {text: 'Dry run: nothing is sent', tone: 'warn'};
   const {connection} = state;
@@ -183,7 +186,9 @@ export function writingLabel(state: Gate & Pick<AppState, 'own'>): Span | undefi
   if (isDenied || (isProtectedSession(state) && minutes === 0)) {
     return {text: 'Read-only', tone: 'title'};
   }
-  if (!isProtectedSession(state)) return permissionSign(state) ?? {text: 'Read-write'};
+  if (!isProtectedSession(state)) {
+    return permissionSign(state) ?? (connection.hasAnswered ? {text: 'Read-write'} : undefined);
+  }
   return {text: `Read-write for ${minutes} min`, tone: 'warn'};
 }
 

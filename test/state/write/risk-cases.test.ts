@@ -222,7 +222,7 @@ describe('writing', () => {
     const of = (isProtected: boolean | undefined) =>
       isProtected === undefined ? undefined : {protected: isProtected};
     const identities = {tracker: of(tracker), content: of(content)};
-    return {status: 'ready', identities} as unknown as AppState['connection'];
+    return {status: 'ready', identities, hasAnswered: true} as unknown as AppState['connection'];
   };
   const gate = (
     connection: AppState['connection'],
@@ -282,6 +282,14 @@ describe('writing', () => {
   )('%s', (_, state, why, sign) => {
     expect(whyNotSent(state)).toBe(why);
     expect(writingLabel({...state, own: {}})).toEqual(sign);
+  });
+
+  test('claims nothing of a service that has not answered', () => {
+    const unknown = {...connected(), hasAnswered: false} as AppState['connection'];
+    const withTracker = {...connected(false), hasAnswered: false} as AppState['connection'];
+    for (const connection of [unknown, withTracker]) {
+      expect(writingLabel({...gate(connection), own: {}})).toBe(undefined);
+    }
   });
 
   test('is protected by either service, once connected', () => {

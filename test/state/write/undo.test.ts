@@ -7,7 +7,7 @@ import {openTyped} from '../../../src/state/write/start-write.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
 import {makeSandboxApp, settled, startAppSandbox} from '../../support/live-app.ts';
 import {until} from '../../support/until.ts';
-import {begin, beReady, callOf, isLooked, sendShown, stageOf} from '../../support/write-steps.ts';
+import {beReady, callOf, isLooked, sendShown, stageOf} from '../../support/write-steps.ts';
 
 let sandbox: Sandbox;
 let harness: AppHarness;
@@ -299,33 +299,6 @@ describe('writes are taken back with u', () => {
     expect(harness.state().write?.stage).toBe('preview');
     harness.press('esc');
     expect(await held('/rest/api/3/version/10010')).toContain('theirs');
-  });
-
-  test('a default that was changed since is not set back', async () => {
-    const {values} = JSON.parse(await held('/rest/api/3/priority/search'));
-    const [mine, theirs] = values.filter((one: {isDefault: boolean}) => !one.isDefault);
-    await write(callOf('tracker priority set-default', {id: [mine.id]}));
-    const body = JSON.stringify({id: theirs.id});
-    await ask('/rest/api/3/priority/default', {method: 'PUT', body});
-    harness.press('u');
-    expect(await sendShown(harness)).toBe(`changed since: id is now ${theirs.id}, not ${mine.id}`);
-    harness.press('esc');
-  });
-
-  test('moves that were sent together are undone together', async () => {
-    const path = '/rest/api/3/project/HPAY/versions';
-    const before = await held(path);
-    const ids = JSON.parse(before).map(({id}: {id: string}) => id);
-    const requests = [3, 4].map(at => ({
-      label: 'version',
-      call: callOf('tracker version move', {id: [ids[at]], position: ['First']}),
-    }));
-    begin(harness, {title: 'Move', object: '2', notes: [], requests, inOrder: true});
-    await send();
-    expect(await held(path)).not.toBe(before);
-    harness.press('u');
-    await send();
-    expect(await held(path)).toBe(before);
   });
 
   test('a created object that was updated since is not deleted', async () => {
