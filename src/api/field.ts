@@ -61,6 +61,8 @@ export interface Naming {
    * @default 'id'
    */
   readonly by?: 'id' | 'key' | 'idOrKey' | 'name' | 'address';
+  /** What a value identifies depends on another field of the same object: its value → the kind. */
+  readonly namesBy?: {readonly field: string; readonly kinds: Readonly<Record<string, EntityKind>>};
 }
 
 /** Text. */

@@ -118,6 +118,7 @@ function inputOfField(name: string, pointer: string, field: Shape & Partial<Fiel
     ...('complete' in scalar && scalar.complete && {complete: true}),
     ...('names' in scalar && scalar.names !== undefined && {names: scalar.names}),
     ...('by' in scalar && scalar.by !== undefined && {by: scalar.by}),
+    ...('namesBy' in scalar && scalar.namesBy !== undefined && {namesBy: scalar.namesBy}),
   };
 }
 

@@ -51,6 +51,10 @@ export const holder = object(
       }),
       text('value', {
         help: 'id of the role, group, user or field; name of the application',
+        namesBy: {
+          field: 'type',
+          kinds: {projectRole: 'project role', group: 'group', user: 'user'},
+        },
         example: '10002',
       }),
       text('parameter', {
@@ -119,6 +123,10 @@ export const notificationEvents = {
         }),
         text('parameter', {
           help: 'id of the user, group, role or field, if the type needs one',
+          namesBy: {
+            field: 'notificationType',
+            kinds: {ProjectRole: 'project role', Group: 'group', User: 'user'},
+          },
         }),
       ]),
       {required: true, maxItems: 1000, help: 'the recipients'},

@@ -1,9 +1,12 @@
 import {beforeEach, expect, test} from 'vitest';
 import {findJson, type JsonValue, listAt, readPointer} from '../../../src/base/json-value.ts';
+import {changesOf} from '../../../src/state/overlays/write/change-rows.ts';
 import {openTyped} from '../../../src/state/write/start-write.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
+import {settled} from '../../support/live-app.ts';
 import {type OwnWorld, ownWorld} from '../../support/still-world.ts';
-import {begin, callOf, sendShown} from '../../support/write-steps.ts';
+import {until} from '../../support/until.ts';
+import {begin, callOf, isLooked, sendShown, stageOf} from '../../support/write-steps.ts';
 
 let world: OwnWorld;
 let harness: AppHarness;
@@ -19,6 +22,9 @@ async function ids(command: string, inputs: Inputs, pointer: string): Promise<re
   const idOf = (item: JsonValue) => String(readPointer(item, '/id'));
   return listAt(findJson(text) ?? null, pointer).map(idOf);
 }
+
+/** The id of the group site-admins. */
+const admins = 'e54067c3-4dba-4778-8958-21605939b9c3';
 
 const oneDone = /^done 20[04](; done 20[04])*$/;
 
@@ -45,4 +51,26 @@ test('moves that were sent together are undone together', async () => {
   harness.press('enter', 'u');
   expect(await sendShown(harness)).toMatch(oneDone);
   expect(await order()).toEqual(before);
+});
+
+test('previews name who has a grant, also when its creation is undone and redone', async () => {
+  const shown = async () => {
+    await until(() => isLooked(harness));
+    await settled(harness);
+    const {plan} = stageOf(harness, 'preview');
+    const changes = plan.requests.flatMap(one => changesOf(one, plan.called));
+    return changes.map(({field, before, after}) => [field, before, after]);
+  };
+  const grant = {'body.holder.type': ['group'], 'body.holder.value': [admins]};
+  const inputs = {schemeId: ['10000'], permission: ['LINK_ISSUES'], ...grant};
+  const create = callOf('tracker permissionscheme create-permission-grant', inputs);
+  harness.do(state => openTyped(state, create));
+  const name = `site-admins (${admins})`;
+  expect(await shown()).toContainEqual(['Value', undefined, name]);
+  expect(await sendShown(harness)).toMatch(/^done/);
+  harness.press('enter', 'u');
+  expect(await shown()).toContainEqual(['Value', name, 'gone']);
+  expect(await sendShown(harness)).toMatch(/^done/);
+  harness.press('enter', 'U');
+  expect(await shown()).toContainEqual(['Value', undefined, name]);
 });

@@ -10,7 +10,7 @@ import {refetchOf} from '../../../api/journal/refetch.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import {needsOf} from '../../../api/operation-ref.ts';
 import {responseOf} from '../../../api/response-of.ts';
-import {undosOf} from '../../../api/undo.ts';
+import {undoCalls, undosOf} from '../../../api/undo.ts';
 import {readableDay} from '../../../base/day-words.ts';
 import {
   findJson,
@@ -74,7 +74,7 @@ function makeChanges(request: WriteRequest, names: Names): readonly Change[] {
     text === undefined || answer === null ? {} : currentFieldValues(operation, text, given.inputs);
   const fields = givenFields(operation, given, request.asked);
   const changes = Object.entries(fields).map(([name, texts]): Change => {
-    const input = findInput(operation, name) ?? {name};
+    const input = shownInput(operation, name, fields);
     if (isDeletion && removes.includes(name)) return gone(input, texts, names);
     if (isDeletion && isOwner(operation, input)) return unchanged(input, texts, names);
     const old = isCounter(input) ? countIn(answer, input.pointer) : current[name];
@@ -87,13 +87,38 @@ function makeChanges(request: WriteRequest, names: Names): readonly Change[] {
   const isSame = ({before: old, after}: Change): boolean => old === after;
   const moved = [...changes.filter(one => !isSame(one)), ...changes.filter(isSame)];
   const all = isDeletion
-    ? [...(removes.length === 0 ? goingOf(request, answer, names) : []), ...moved]
+    ? [
+        ...(removes.length === 0 ? goingOf(request, answer, names) : []),
+        ...innerGoingOf(request, answer, names),
+        ...moved,
+      ]
     : [...moved, ...leftToDefault(operation, fields)];
   const ids = [...new Set(names.values.map(value => value.text))];
   if (!(given.body instanceof Uint8Array)) return all.map(one => withIds(one, ids));
   const image = {field: 'Image', before: undefined, after: imageText(given.bodyFrom, given.body)};
   const odd = cropNotes(operation, given).map(after => ({field: 'Crop', before: undefined, after}));
   return [image, ...all, ...odd];
+}
+
+/** An input of a request, with the kind of entity that its other fields give it. */
+function shownInput(operation: Operation, name: string, fields: FormValues): Shown {
+  const input = findInput(operation, name);
+  if (input?.namesBy === undefined) return input ?? {name};
+  const {field, kinds} = input.namesBy;
+  const kind = kinds[fields[name.replace(/[^.]+$/, field)]?.[0] ?? ''];
+  return kind === undefined ? input : {...input, names: kind};
+}
+
+/** The values inside a deleted object that its undo would need to create it again. */
+function innerGoingOf({call}: WriteRequest, answer: JsonValue, names: Names): readonly Change[] {
+  const again = undoCalls({call, before: answer, answer: null}) ?? [];
+  return again.flatMap(({operation, given: {inputs}}) =>
+    Object.entries(inputs).flatMap(([name, texts]) => {
+      const input = shownInput(operation, name, inputs);
+      const isInner = name.includes('.') && !('deprecated' in input && input.deprecated);
+      return isInner ? [gone(input, texts, names)] : [];
+    }),
+  );
 }
 
 /** Mark the ids that follow a name in a change, so that they are dimmed. */
