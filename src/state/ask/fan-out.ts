@@ -49,7 +49,7 @@ export async function* fanOutPages(
       ...empty,
       items: results.flatMap(list => list ?? []),
       ...(of !== undefined && {of}),
-      ...(notes.length > 0 && {note: notes.join(', ')}),
+      ...(notes.length > 0 && {note: notes.join(', '), isPartial: true}),
     };
   }
 }

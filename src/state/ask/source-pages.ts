@@ -100,6 +100,7 @@ async function* scanPages(
     const of = page.total === undefined ? '' : ` of ${groupedNumber(page.total)}`;
     const refused = failed === 0 ? '' : `, ${failed} refused`;
     const note = `${groupedNumber(done)}${of} checked${refused}`;
-    yield {...empty, items: items.filter((_, i) => results[i]), note};
+    const isPartial = failed > 0 || !empty.last;
+    yield {...empty, items: items.filter((_, i) => results[i]), note, isPartial};
   }
 }

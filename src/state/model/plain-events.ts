@@ -42,6 +42,7 @@ export type PlainEvent =
       readonly more: boolean;
       /** Progress of a list that checks each item. */
       readonly note?: string | undefined;
+      readonly isPartial?: boolean | undefined;
       readonly atMs: number;
     }
   | {readonly kind: 'answer'; readonly view: number; readonly text: string; readonly atMs: number}

@@ -45,6 +45,8 @@ export interface ReadPage extends Page {
   readonly of?: number;
   /** The progress as text; absent if everything was read. */
   readonly note?: string;
+  /** A part was not read yet, or could not be read. @default false */
+  readonly isPartial?: boolean;
 }
 
 /** The list whose items each have a list of their own. */

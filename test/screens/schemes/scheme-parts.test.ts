@@ -36,7 +36,7 @@ describe('where a permission scheme is used', () => {
   test('every project is asked, those that use it are listed, those that refuse are counted', async () => {
     const harness = await schemeTab('3', siteOf(7));
     expect(namesOf(harness)).toEqual(['PRO0', 'PRO2', 'PRO6']);
-    expect(countText(listOf(harness))).toBe('3 projects · 7 of 7 checked, 1 refused');
+    expect(countText(listOf(harness))).toBe('3+ projects · 7 of 7 checked, 1 refused');
   });
 
   test('by itself it asks 200 projects, G asks the rest', async () => {

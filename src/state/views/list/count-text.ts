@@ -1,4 +1,4 @@
-import {counted} from '../../../base/counted.ts';
+import {counted, countedAtLeast} from '../../../base/counted.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {ageText} from '../../../base/times.ts';
 import type {Line, Span} from '../../model/line.ts';
@@ -16,7 +16,7 @@ import type {ListView} from './state.ts';
  */
 export function countText(view: ListView, isTight = false): string {
   const have = countRows(view.rows, view);
-  const {more} = view;
+  const {more, isPartial = false} = view;
   // A total that is reached while there are more pages is wrong.
   const total = view.total !== undefined && view.total > have ? view.total : undefined;
   const {pending} = visibleRows(view);
@@ -26,13 +26,14 @@ export function countText(view: ListView, isTight = false): string {
   }
   if (view.filter !== '') {
     const shown = countRows(visibleRows(view).rows, view);
-    const text = `${groupedNumber(shown)} of ${groupedNumber(have)} shown`;
+    const least = isPartial ? '+' : '';
+    const text = `${groupedNumber(shown)}${least} of ${groupedNumber(have)}${least} shown`;
     if (!more) return text;
     const rest = total === undefined ? 'more' : `${groupedNumber(total - have)} more`;
     return `${text} · ${rest} ${isTight ? '(G loads)' : 'on the server (G loads, ctrl+c stops)'}`;
   }
   if (view.note !== undefined) {
-    return `${counted(have, view.resource.noun)} · ${view.note}${more ? ' (G: all)' : ''}`;
+    return `${countedAtLeast(have, view.resource.noun, isPartial)} · ${view.note}${more ? ' (G: all)' : ''}`;
   }
   if (!more) return counted(have, view.resource.noun);
   if (total === undefined) return `${counted(have, view.resource.noun)} loaded, more on the server`;

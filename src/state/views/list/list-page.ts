@@ -25,12 +25,12 @@ type ListPage = Omit<Extract<AppEvent, {kind: 'page'}>, 'kind' | 'view'>;
 export function addPage(shown: ListView, page: ListPage, lines: number): ListView {
   // A refresh restores the service's order, which ends moving rows.
   const view = page.first ? withoutReorder(shown) : shown;
-  const {source, total, more, note} = page;
+  const {source, total, more, note, isPartial} = page;
   const got = isRefresh(view, page) ? refreshed(view, page) : appended(view, page);
   const pageSize = page.first ? page.items.length : view.pageSize;
   const settle = page.first ? settleCursor : followTail;
   const load = {status: 'ready', atMs: page.atMs} as const;
-  const next = {...view, source, total, more, note, pageSize, ...got, load};
+  const next = {...view, source, total, more, note, isPartial, pageSize, ...got, load};
   const meant = toRowMeant(next, page.first && view.rows.length === 0);
   return settle(toStart(view, meant), lines);
 }

@@ -83,6 +83,7 @@ export function readList(
       total: page?.total,
       more: page !== undefined && !page.last,
       note: page?.note ?? doubt,
+      isPartial: page?.isPartial,
       atMs: dispatchedMs,
     });
     pending = [];

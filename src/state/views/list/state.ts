@@ -55,6 +55,8 @@ export interface ListView extends ViewBase {
   readonly more: boolean;
   /** Progress of a list that checks each item; replaces the usual count. */
   readonly note: string | undefined;
+  /** Parts of the list were not read. @default false */
+  readonly isPartial?: boolean | undefined;
   readonly cursorId: string | undefined;
   /** Id of the row selected first. @default as the list defines */
   readonly startsOn?: string | undefined;

@@ -1,10 +1,12 @@
 import {describe, expect, test} from 'vitest';
+import {startSandbox} from '../../../../src/sandbox/start.ts';
 import {responseList} from '../../../../src/state/ask/answer-list.ts';
 import {findTypedOperation} from '../../../../src/state/ask/command-line.ts';
 import {countText} from '../../../../src/state/views/list/count-text.ts';
 import {rowAtCursor} from '../../../../src/state/views/list/list-update.ts';
 import {type AppHarness, listOf, makeHarness, openProjects} from '../../../support/app-harness.ts';
 import {fakeTracker, someProjects} from '../../../support/app-world.ts';
+import {startJob} from '../../../support/jobs.ts';
 import {stillWorld} from '../../../support/still-world.ts';
 
 const because = 'totals are wrong, and pages of the size a test wants';
@@ -39,6 +41,22 @@ test('a list that contradicts its total says so beside its count', async () => {
   tracker.answers[search] = {pages: [items.slice(0, 2), items.slice(2)], total: 1};
   const harness = await openProjects(makeHarness({tracker}));
   expect(countText(listOf(harness))).toBe(`4 projects · ${warning}`);
+});
+
+test('a list with a part that could not be read counts at least its rows', async () => {
+  const faults = ['GET /rest/api/3/project/HPAY/component: 403'];
+  const sandbox = await startSandbox({traffic: 'off', faults});
+  try {
+    const job = await startJob(sandbox);
+    await job.keys(': "all-components" enter');
+    expect(countText(listOf(job.harness))).toMatch(
+      /^\d+\+ components · 1 project could not be read$/,
+    );
+    await job.keys('/ "e" enter');
+    expect(countText(listOf(job.harness))).toMatch(/^\d+\+ of \d+\+ shown$/);
+  } finally {
+    await sandbox.stop();
+  }
 });
 
 test('further pages are asked for three screens before the end', async () => {
