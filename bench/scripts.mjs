@@ -64,8 +64,7 @@ async function startTracker({refused = 0, failed = 0, lost = 0, perSecond, laten
       [second, inSecond] = now === second ? [second, inSecond + 1] : [now, 1];
       if (inSecond > (perSecond ?? Infinity) || random() < refused) return refuse(response);
       const json = value => response.end(JSON.stringify(value));
-      if (request.method === 'GET')
-        return json(request.url.includes('/version/') ? {id: '1'} : made);
+      if (request.method === 'GET') return json(answerRead(request.url, made));
       counts.writes += 1;
       onWrite();
       if (random() < failed) {
@@ -92,6 +91,17 @@ async function startTracker({refused = 0, failed = 0, lost = 0, perSecond, laten
     nextWrite: () => new Promise(resolve => (onWrite = resolve)),
     stop: () => server.closeAllConnections() ?? server.close(),
   };
+}
+
+/** A version, or a page of the versions of a project. */
+function answerRead(url, made) {
+  if (url.startsWith('/rest/api/3/version/')) return {id: '1'};
+  const query = new URL(url, 'http://tracker').searchParams;
+  const startAt = Number(query.get('startAt') ?? 0);
+  const maxResults = Number(query.get('maxResults') ?? 50);
+  const values = made.slice(startAt, startAt + maxResults);
+  const isLast = startAt + values.length >= made.length;
+  return {startAt, maxResults, total: made.length, isLast, values};
 }
 
 /** Start a command on a tracker. */

@@ -48,6 +48,7 @@ const ofTheWhole = new Set([
   'columns',
   'exit-on',
   'exit-status',
+  'no-guard',
 ]);
 
 /** Flags with a different meaning, or none, on the command line of the batch. */

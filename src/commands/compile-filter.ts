@@ -30,7 +30,9 @@ export async function compileWith(
 ): Promise<JqFilter | undefined> {
   const filter = await readFilter(flags.jq, host);
   const format =
-    isFormatted(flags) || flags.columns !== undefined ? problemsOfFormat(flags, items) : [];
+    isFormatted(flags) || flags.columns !== undefined || flags['no-guard']
+      ? problemsOfFormat(flags, items)
+      : [];
   const all = [...problems, ...format, ...filter.problems, ...problemsOfVariables(flags)];
   const compile = async () =>
     filter.text === undefined ? undefined : compileFilter(filter.text, variablesOf(flags));

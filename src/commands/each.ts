@@ -162,7 +162,7 @@ function problemsOf(list: Command, command: Command, globals: GlobalValues): rea
 
 /** The format of the rows; `of` is the first of the operation's columns. */
 function outputOf(operation: Operation, globals: GlobalValues, isPlan: boolean) {
-  const {output = 'json', jq: _, ...others} = globals;
+  const {output = 'json', ...others} = globals;
   const known = columnsOf(`${operation.group} ${operation.name}`);
   const isKnown = known !== undefined && globals.jq === undefined && !isPlan;
   const items = isKnown ? {columns: [ofColumn, ...known]} : {};

@@ -275,6 +275,12 @@ export const globalFlags = [
     default: 'false',
     help: 'if the last output, filtered by --jq or the preset, is false or null, or if there is none, exit with code 8',
   },
+  {
+    name: 'no-guard',
+    type: 'boolean',
+    default: 'false',
+    help: 'in CSV and TSV, write texts that start with =, +, - or @ unchanged; spreadsheets may evaluate them as formulas',
+  },
 ] as const satisfies readonly FlagRow[];
 
 /** Values of flags that take a name and a value, in order. */

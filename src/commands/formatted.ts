@@ -32,6 +32,10 @@ export function problemsOfFormat(flags: GlobalValues, items: FormattedItems): re
       if (flags[name] === true) problems.push({input: name, message});
     }
   }
+  if (flags['no-guard'] && output !== 'csv' && output !== 'tsv') {
+    const message = '--no-guard applies to --output csv and tsv only';
+    problems.push({input: 'no-guard', message});
+  }
   if (columns === undefined) return problems;
   if (!hasColumns(output)) {
     const message = `--columns applies to --output table, csv and tsv only; select JSON members with --jq '{key, name}'`;
@@ -127,6 +131,8 @@ export function openItemWriter(
         reporter.warn(text);
       },
       chosen: typed !== undefined,
+      unguarded: options['no-guard'] === true,
+      inOrder: options.filter !== undefined || options.jq !== undefined,
       ...(stdout.isTTY && {width: stdout.columns ?? 80}),
       styled: isStyledThere(options, host),
       nowMs: clock.now(),

@@ -65,13 +65,15 @@ function tellingOf(job: FailedWatchJob, host: CommandHost): Telling {
   if (report !== undefined) {
     const duty = makeDutyReport(report);
     const about = {site: job.target.baseUrl, fromMs: fromOf(job, host)};
+    const isGuarded = !job.globals['no-guard'];
+    const rows = () => duty.table().map(fields => csvLine(fields, isGuarded));
     return {
       json(event) {
         if (event.type === 'summary') return undefined;
         duty.add(event);
         if (event.type !== 'poll') return undefined;
         return options.output === 'csv'
-          ? duty.table().map(csvLine).join('')
+          ? rows().join('')
           : duty.markdown({...about, nowMs: clock.now()});
       },
       async emit(text) {

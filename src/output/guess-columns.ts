@@ -42,8 +42,10 @@ export function columnsOfMembers(
 /**
  * Choose columns for values of an operation without predefined ones: every member of objects, most
  * significant first; every index of arrays; otherwise the value itself. Nested values are JSON.
+ *
+ * @param inOrder keep the members in their order
  */
-export function columnsOfValues(values: readonly JsonValue[]): readonly Column[] {
+export function columnsOfValues(values: readonly JsonValue[], inOrder = false): readonly Column[] {
   if (values.every(isObject)) {
     const kinds = new Map<string, ColumnKindName>();
     for (const value of values) {
@@ -53,7 +55,7 @@ export function columnsOfValues(values: readonly JsonValue[]): readonly Column[]
       }
     }
     return [...kinds]
-      .sort(([a], [b]) => rank(a) - rank(b))
+      .sort(([a], [b]) => (inOrder ? 0 : rank(a) - rank(b)))
       .map(([name, kind], position) => ({
         ...guessColumn(name, kind, position),
         from: [pointerOf([name])],

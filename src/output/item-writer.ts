@@ -32,6 +32,10 @@ export interface ItemWriterOptions {
    * terminal and nothing is cut.
    */
   readonly width?: number | undefined;
+  /** Texts of CSV and TSV that start like a formula are unchanged. @default false */
+  readonly unguarded?: boolean;
+  /** The items are outputs of a filter: columns that are not known have its order. @default false */
+  readonly inOrder?: boolean;
   /** Highlight the titles of a table. */
   readonly styled: boolean;
   /** Milliseconds since the UNIX epoch, for ages. */
@@ -68,9 +72,9 @@ export function makeItemWriter(writing: ItemWriterOptions, isList = true): ItemW
     case 'yaml':
       return forEach(item => `${yamlOf(item, isList)}\n`);
     case 'csv':
-      return separatedWriter(writing, csvLine);
+      return separatedWriter(writing, fields => csvLine(fields, !writing.unguarded));
     case 'tsv':
-      return separatedWriter(writing, tsvLine);
+      return separatedWriter(writing, fields => tsvLine(fields, !writing.unguarded));
     case 'table':
       return tableWriter(writing);
   }
@@ -120,12 +124,13 @@ const defaultBufferSize = 1000;
  * Create a writer that determines its columns from the items, and reports members found too late.
  */
 function guessingWriter(writing: ItemWriterOptions): ItemWriter {
-  const {guessFrom = defaultBufferSize, whenEmpty = [], onLateMembers} = writing;
+  const {guessFrom = defaultBufferSize, whenEmpty = [], inOrder, onLateMembers} = writing;
   let buffered: string[] = [];
   let opened: {readonly writer: ItemWriter; readonly knownNames: ReadonlySet<string>} | undefined;
   const late = new Set<string>();
   function* openWriter(): Iterable<string> {
-    const columns = buffered.length === 0 ? whenEmpty : columnsOfValues(oneOfEachShape(buffered));
+    const columns =
+      buffered.length === 0 ? whenEmpty : columnsOfValues(oneOfEachShape(buffered), inOrder);
     const writer = makeItemWriter({...writing, columns, includeEmpty: true});
     opened = {writer, knownNames: new Set(columns.map(({id}) => id))};
     const items = buffered;

@@ -91,6 +91,7 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   names: ['--names'],
   'max-wait': ['--max-wait', '1m'],
   'exit-status': ['-e'],
+  'no-guard': ['--no-guard'],
 };
 
 /** Flags that mean something for certain operations only. */
@@ -99,7 +100,10 @@ const only: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Flags that mean something beside another one only. */
-const beside: Readonly<Record<string, readonly string[]>> = {columns: ['--output', 'csv']};
+const beside: Readonly<Record<string, readonly string[]>> = {
+  columns: ['--output', 'csv'],
+  'no-guard': ['--output', 'csv'],
+};
 
 describe('each global flag', () => {
   it('is used here', () => {

@@ -47,6 +47,7 @@ it('the flags of every command are the document’s 16, then those of the contra
     'names',
     'max-wait',
     'exit-status',
+    'no-guard',
   ]);
   expect(globalRows.find(({name}) => name === 'profile')?.short).toBe('p');
   expect(globalRows.find(({name}) => name === 'timeout')?.default).toBe('30s');

@@ -223,6 +223,31 @@ describe('--columns', () => {
 });
 
 describe('--output with others', () => {
+  it('has the members of the outputs of --jq in their order', async () => {
+    server.answer = projects;
+    const jq = '.values[] | {project: .name, lead: 1, key}';
+    const {stdout} = await run(['project', 'search', '-o', 'csv', '--jq', jq]);
+    expect(stdout.split('\r\n')[0]).toBe('PROJECT,LEAD,KEY');
+  });
+
+  it.each([
+    ['csv', [], `"'=1+1"`],
+    ['csv', ['--no-guard'], '=1+1'],
+    ['tsv', ['--no-guard'], '=1+1'],
+  ])('-o %s %j writes a text that starts like a formula as %s', async (format, flags, text) => {
+    server.answer = projects;
+    const line = ['project', 'search', '-o', format, '--jq', '{a: "=1+1"}', ...flags];
+    expect((await run(line)).stdout.split(/\r?\n/)[1]).toBe(text);
+  });
+
+  it('--no-guard is refused without CSV or TSV', async () => {
+    const result = await run(['project', 'search', '--no-guard']);
+    expect([result.exit, failureOf(result).message]).toEqual([
+      4,
+      expect.stringContaining('csv and tsv'),
+    ]);
+  });
+
   it('is of the outputs of --jq: objects, arrays, or the elements of one array', async () => {
     server.answer = projects;
     const csv = async (jq: string) =>

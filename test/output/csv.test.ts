@@ -25,5 +25,6 @@ describe('a line', () => {
   test('of CSV ends as in RFC 4180, one of TSV as other tools read it', () => {
     expect(csvLine(['a', 'b\tc', 'd,e'])).toBe('a,b\tc,"d,e"\r\n');
     expect(tsvLine(['a', 'b\tc', 'd,e'])).toBe('a\t"b\tc"\td,e\n');
+    expect(csvLine(['=a', '-b', '@c,d'], false)).toBe('=a,-b,"@c,d"\r\n');
   });
 });
