@@ -1,12 +1,10 @@
 import {allOperations} from '../catalogue.ts';
 import type {Operation} from '../operation.ts';
-import type {InputValues} from '../request-plan.ts';
+import type {ResolvedCall} from '../request-plan.ts';
 import {type EntityEntry, listingInputs, type NameList, readEntities} from './name-listing.ts';
 
 /** A request for the one entity with an id. */
-export interface IdRequest {
-  readonly operation: Operation;
-  readonly given: InputValues;
+export interface IdRequest extends ResolvedCall {
   /** Parse the entity in the response; undefined without such an entity. */
   readonly read: (json: string) => EntityEntry | undefined;
 }

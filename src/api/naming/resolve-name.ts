@@ -2,7 +2,7 @@ import {Failure, isFailure} from '../../base/failure.ts';
 import type {Reply} from '../client.ts';
 import type {EntityKind, Naming} from '../field.ts';
 import type {Operation, Service} from '../operation.ts';
-import type {InputValues} from '../request-plan.ts';
+import type {InputValues, ResolvedCall} from '../request-plan.ts';
 import {matchName, nearestEntityNames, valueOfEntity} from './match-name.ts';
 import {
   type EntityEntry,
@@ -123,10 +123,7 @@ async function resolveId(
  *
  * @throws Failure 'command_error' and 'validation_error' as `resolveName`
  */
-export function firstListing(
-  service: Service,
-  given: NameToResolve,
-): {readonly operation: Operation; readonly given: InputValues} {
+export function firstListing(service: Service, given: NameToResolve): ResolvedCall {
   const own = findNameList(service, given.kind);
   const isId = own !== undefined && given.within === undefined && isIdOrKey(own, 'id', given.name);
   const byId = isId && own.within?.required === true ? readById(own, given.name) : undefined;

@@ -5,7 +5,7 @@ import {commandFor, commandName} from '../../api/command-for.ts';
 import {findInput, inputsOf} from '../../api/inputs-of.ts';
 import type {Operation, Service} from '../../api/operation.ts';
 import type {OperationRef} from '../../api/operation-ref.ts';
-import type {InputValues} from '../../api/request-plan.ts';
+import type {InputValues, ResolvedCall} from '../../api/request-plan.ts';
 import {resolveCall} from '../../api/resolve-call.ts';
 import {withTimes} from '../../api/time-words.ts';
 import {lookUp} from '../../base/look-up.ts';
@@ -24,9 +24,7 @@ export function commandOfRef(
 }
 
 /** A one-shot command typed into the terminal UI, parsed or rejected. */
-export type TypedCommand =
-  | {readonly operation: Operation; readonly given: InputValues}
-  | {readonly problem: string};
+export type TypedCommand = ResolvedCall | {readonly problem: string};
 
 const services: Readonly<Record<string, Service>> = {jr: 'tracker', cf: 'content'};
 
