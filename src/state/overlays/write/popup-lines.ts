@@ -123,7 +123,7 @@ function bodyOf(write: PopupStage, state: AppState, width: number): Line[] | und
         ),
         ...warned,
         ...(reason === undefined ? [] : wrappedText(reason, width, 'warn')),
-        ...keys(`${reason === undefined ? 'enter apply   ' : ''}F2 request   esc cancel`),
+        ...keys(`${reason === undefined ? 'enter apply   ' : ''}F2 request   esc back`),
       ];
     }
     case 'confirm': {
