@@ -91,6 +91,7 @@ describe('keys typed ahead', () => {
     const {harness, sent} = makeApp();
     begin(harness, rename(1));
     harness.press('enter', 'enter');
+    expect(harness.state().notice?.text).toBe('not sent: shown just now; press enter again');
     await harness.settle();
     expect(sent()).toEqual([]);
     expect(stageOf(harness, 'preview').ready).toBe(false);

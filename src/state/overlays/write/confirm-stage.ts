@@ -21,9 +21,13 @@ import {
 } from './stage.ts';
 import {previewLines} from './write-lines.ts';
 
+/** Say that a key was pressed before its effect could be read. */
+const tooEarly = (state: AppState, key: string): Transition =>
+  noEffects(showNotice(state, `not sent: shown just now; press ${key} again`, 'warn'));
+
 /** Send the plan, or ask for confirmation if it is risky. */
 const goOn = inStage('preview', (state, preview) => {
-  if (!preview.ready) return noEffects(state);
+  if (!preview.ready) return tooEarly(state, 'enter');
   const {plan, trouble, strays} = preview;
   if (strays !== undefined) return again(state, preview, strays);
   if (trouble !== undefined)
@@ -84,9 +88,10 @@ const confirmBack = inStage('confirm', (state, {focus: _, typed: __, problem: __
   noEffects({...state, write: {...shown, stage: 'preview', ready: true}}),
 );
 
-const confirm = inStage('confirm', (state, dialog) =>
-  dialog.ready && dialog.plan.risk < 3 ? sendConfirmed(state, dialog) : noEffects(state),
-);
+const confirm = inStage('confirm', (state, dialog) => {
+  if (dialog.plan.risk > 2) return noEffects(state);
+  return dialog.ready ? sendConfirmed(state, dialog) : tooEarly(state, 'y');
+});
 
 /** Send the confirmed plan, unless its object has been deleted or changed meanwhile. */
 function sendConfirmed(state: AppState, {plan, trouble}: ConfirmStage): Transition {
@@ -97,7 +102,7 @@ function sendConfirmed(state: AppState, {plan, trouble}: ConfirmStage): Transiti
 /** Press the focused button; if the name is typed, send. */
 const press = inStage('confirm', (state, dialog, registry) => {
   const {plan, focus, ready, typed} = dialog;
-  if (!ready) return noEffects(state);
+  if (!ready) return tooEarly(state, 'enter');
   if (plan.risk < 3) return (focus === 'send' ? confirm : confirmBack)(state, registry);
   if (typed.text === plan.object) return sendConfirmed(state, dialog);
   return noEffects({
