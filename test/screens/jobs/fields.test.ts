@@ -37,6 +37,8 @@ describe('statuses, resolutions and priorities, from home by keys, without JSON 
     await job.play('14 make a priority the default');
     const name = namesOf(job.harness)[0];
     expect((await priorities()).values.find(({isDefault}) => isDefault)?.name).toBe(name);
+    const done = `✓ Set priority ${name} as the default: done`;
+    expect(job.harness.state().notice?.text).toContain(done);
     job.within('14 make a priority the default');
   });
 

@@ -12,7 +12,7 @@ import {type Action, after, andThen, noEffects, type Transition} from '../../mod
 import {exportEffect} from '../../views/list/export.ts';
 import {countExpected, countIn} from '../../write/counts.ts';
 import {sendPlan} from '../../write/start-write.ts';
-import type {Outcome, RunStage} from '../../write/state.ts';
+import type {Outcome, RunStage, WritePlan} from '../../write/state.ts';
 import {changesOf} from './change-rows.ts';
 import {isPopup, popupLines, withoutId} from './popup-lines.ts';
 import {lineOfOutcome, responseLines} from './report-lines.ts';
@@ -239,6 +239,11 @@ function noticeOf(run: RunStage, state: AppState): NonNullable<AppState['notice'
   };
 }
 
+/** The title of a successful write, with its object. */
+function doneText({title, object}: WritePlan): string {
+  return title.includes(object) ? `${title}: done` : `${title}: ${safeText(object)}`;
+}
+
 /** The result of a successful write: `HPAY: lead is Mateo Wren`. */
 function resultText(run: RunStage, {nowMs}: AppState): string {
   const {plan, outcomes} = run;
@@ -254,11 +259,10 @@ function resultText(run: RunStage, {nowMs}: AppState): string {
   const changed = changesOf(request, plan.called).filter(one => one.before !== one.after);
   const [change, ...more] = changed;
   const isUpdate = request.call.operation.effect === 'update';
-  if (change === undefined || more.length > 0 || !isUpdate) {
-    const {title, object} = plan;
-    return title.includes(object) ? `${title}: done` : `${title}: ${safeText(object)}`;
-  }
+  if (change === undefined || more.length > 0 || !isUpdate) return doneText(plan);
   const [object, field] = [safeText(plan.object), uncapitalize(change.field)];
+  // `Highest: priority is Highest` would not say that it is the default now.
+  if (object === field || object === safeText(withoutId(change.after))) return doneText(plan);
   if (change.after === 'yes') return `${object}: ${field}`;
   if (change.after === 'no') return `${object}: not ${field}`;
   return `${object}: ${field} is ${safeText(withoutId(change.after))}`;
