@@ -16,7 +16,7 @@ import {features} from '../src/screens/features.ts';
 import type {Resource} from '../src/state/model/resource.ts';
 import type {Verb, VerbUse} from '../src/state/model/verb.ts';
 import {makeRow} from '../src/state/views/list/rows.ts';
-import {openedWith, planOfVerb} from '../src/state/write/make-plan.ts';
+import {initialFormValues, planOfVerb} from '../src/state/write/make-plan.ts';
 import {makeHarness} from './support/app-harness.ts';
 import {operations} from './support/operations.ts';
 import {runCli} from './support/run-cli.ts';
@@ -178,7 +178,7 @@ function within(operation: Operation, given: InputValues, some: string): InputVa
 
 /** What somebody fills into the form of a verb: what it asks and what is required. */
 function askedOf(use: VerbUse, operation: Operation, some: string, filling: Filling): InputValues {
-  const opened = openedWith(use);
+  const opened = initialFormValues(use);
   const own = use.verb.inputs ?? {};
   const wanted = [
     ...Object.keys(use.verb.asks ?? {}),

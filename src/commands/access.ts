@@ -6,8 +6,8 @@ import {readAskedAccess, serviceSays} from '../api/access/permission-checks.ts';
 import {type AccessScope, type ReadAnswer, readSite} from '../api/access/read-access.ts';
 import {findingLevels} from '../api/access/scheme-problems.ts';
 import {isUnread} from '../api/access/unknown.ts';
-import {decisionsOf, holds, schemeOf} from '../api/access/who-holds.ts';
-import {wouldGive} from '../api/access/would-give.ts';
+import {decideHold, decisionsOf, schemeOf} from '../api/access/who-holds.ts';
+import {changesThatGive} from '../api/access/would-give.ts';
 import {operationNamed} from '../api/catalogue.ts';
 import {resolveName} from '../api/naming/resolve-name.ts';
 import type {Operation} from '../api/operation.ts';
@@ -191,7 +191,7 @@ const answers: Readonly<Record<Question, (asked: Asked) => Promise<Answer>>> = {
     const facts = await readFacts(asked, {users: [user]});
     const [project] = facts.projects;
     if (project === undefined) throw new Failure('bug', 'The project was not read.');
-    const held = holds(user, permission, project, facts);
+    const held = decideHold(user, permission, project, facts);
     const checked = await serviceSays(read, user, permission, project.id);
     const scheme = schemeOf(project, facts);
     const schemeName = isUnread(scheme) ? '' : scheme.name;
@@ -216,7 +216,7 @@ const answers: Readonly<Record<Question, (asked: Asked) => Promise<Answer>>> = {
         ],
       })),
       ...(held.may === 'no' && {
-        wouldGive: wouldGive(user, permission, project, facts).map(({fix, ...more}) => ({
+        wouldGive: changesThatGive(user, permission, project, facts).map(({fix, ...more}) => ({
           ...more,
           command: fixCommand(fix),
         })),

@@ -56,7 +56,7 @@ const mostProblems = 50;
 /** Parse a table of inputs, CSV or JSON lines, for an operation. */
 export function parseTable(text: string, operation: Operation, options: TableOptions): Table {
   const {rows: raw, columns, problems: unread} = isJsonLines(text) ? jsonRows(text) : csvRows(text);
-  if (unread.length > 0) return {columns, rows: [], problems: limited(unread)};
+  if (unread.length > 0) return {columns, rows: [], problems: firstProblems(unread)};
   const {mapped, problems} = mapColumns(columns, operation, options);
   if (problems.length > 0) return {columns, rows: [], problems};
   const wrong: Problem[] = [];
@@ -82,7 +82,7 @@ export function parseTable(text: string, operation: Operation, options: TableOpt
     return {line: row.line, cells, args, named};
   });
   if (rows.length === 0) wrong.push({input: 'from', message: 'The table has no rows'});
-  return {columns, rows, problems: limited(wrong)};
+  return {columns, rows, problems: firstProblems(wrong)};
 }
 
 /** Name a cell in messages. */
@@ -91,7 +91,7 @@ export function placeOf(line: number, column: string): string {
 }
 
 /** Cut a long list of problems. */
-export function limited(problems: readonly Problem[]): readonly Problem[] {
+export function firstProblems(problems: readonly Problem[]): readonly Problem[] {
   if (problems.length <= mostProblems) return problems;
   const message = `${problems.length - mostProblems} more problems`;
   return [...problems.slice(0, mostProblems), {input: 'from', message}];

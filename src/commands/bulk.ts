@@ -17,14 +17,14 @@ import {runBatch} from './batch-run.ts';
 import type {Builtin} from './builtin.ts';
 import {type BulkLine, bulkFlags, bulkUsage, readBulkLine} from './bulk-line.ts';
 import {resolveNames} from './bulk-names.ts';
-import {limited, placeOf, type Table, type TableRow} from './bulk-rows.ts';
+import {firstProblems, placeOf, type Table, type TableRow} from './bulk-rows.ts';
 import {checkInvocation} from './check-invocation.ts';
 import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
 import {exitOfSignal, interruptible} from './interruptible.ts';
 import {lookUpNames} from './look-up-names.ts';
 import {shapeOf} from './parse.ts';
-import {invocationOf, progressOf, settle} from './resume.ts';
+import {invocationOf, progressOf, settleWrite} from './resume.ts';
 import type {Scanned} from './scan.ts';
 
 /** A row with the result that is printed. */
@@ -100,7 +100,7 @@ export const bulk: Builtin<typeof bulkFlags> = {
         const known = progress?.known.get(keys[i] ?? '');
         const settled =
           known && progress && !signal.aborted
-            ? await settle({known, call: {item, operation}, scanned, progress, reads}, own)
+            ? await settleWrite({known, call: {item, operation}, scanned, progress, reads}, own)
             : undefined;
         if (settled === undefined) toSend.push(i);
         else results[i] = settled;
@@ -154,7 +154,7 @@ function entryOf({group, name}: Operation, {args}: TableRow): string {
 }
 
 function refuse(problems: readonly Problem[]): void {
-  if (problems.length > 0) throw refusal(undefined, limited(problems));
+  if (problems.length > 0) throw refusal(undefined, firstProblems(problems));
 }
 
 /** Failures because of a row: its values, or a name without an id or with several. */

@@ -34,7 +34,7 @@ export const journalColumns: readonly Column[] = [
  *
  * @throws Failure 'config_error'
  */
-export async function readJournalHere(
+export async function readCurrentJournal(
   globals: GlobalValues,
   {service, host}: Pick<CommandContext, 'service' | 'host'>,
 ): Promise<{readonly target: Target; readonly entries: readonly StoredEntry[]}> {

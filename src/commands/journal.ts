@@ -7,7 +7,7 @@ import {
   journalColumns,
   parseSince,
   problemsOfSince,
-  readJournalHere,
+  readCurrentJournal,
   type StoredEntry,
 } from './journal-here.ts';
 
@@ -51,7 +51,7 @@ export const journal: Builtin<typeof flags> = {
     const problems = [...line.problems, ...problemsOfSince(since, nowMs)];
     const filter = await compileWith(line.globals, problems, host, undefined, items);
     const fromMs = since === undefined ? 0 : (parseSince(since, nowMs) ?? 0);
-    const {entries} = await readJournalHere(line.globals, context);
+    const {entries} = await readCurrentJournal(line.globals, context);
     const found = entries.filter(
       one =>
         (since === undefined || Date.parse(one.at) >= fromMs) &&

@@ -29,7 +29,7 @@ export interface KnownWrite {
 }
 
 /** A write that is not sent again. */
-export interface Settled {
+export interface SettledWrite {
   readonly status: 'already done' | 'unclear';
   readonly exitCode: number;
   readonly id?: string | undefined;
@@ -48,10 +48,10 @@ export function invocationOf(item: BatchItem, operation: Operation, context: Com
  *
  * @returns undefined if it must be sent
  */
-export async function settle(
+export async function settleWrite(
   {known, call, scanned, progress, reads}: KnownWrite,
   context: CommandContext,
-): Promise<Settled | undefined> {
+): Promise<SettledWrite | undefined> {
   if (known.result === 'done') return {status: 'already done', exitCode: 0, id: known.id};
   if (known.result === 'failed') return undefined;
   const outcome = call

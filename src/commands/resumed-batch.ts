@@ -3,7 +3,7 @@ import type {JournalRun} from '../host/journaled-request.ts';
 import {openProgress, rowKeys} from '../host/row-progress.ts';
 import type {BatchEntry, BatchResult, ParsedEntry} from './batch-input.ts';
 import type {CommandContext} from './context.ts';
-import {type KnownWrite, progressOf, settle} from './resume.ts';
+import {type KnownWrite, progressOf, settleWrite} from './resume.ts';
 import type {Scanned} from './scan.ts';
 
 /** The commands of a batch of which an earlier run sent some. */
@@ -69,7 +69,7 @@ async function resultBefore(
   if (known === undefined || context.signal?.aborted) return undefined;
   const operation = 'words' in item ? item.operation : undefined;
   const call = 'words' in item && operation ? {item, operation} : undefined;
-  const settled = await settle({known, call, scanned, progress, reads}, context);
+  const settled = await settleWrite({known, call, scanned, progress, reads}, context);
   if (settled === undefined) return undefined;
   const {exitCode, id, error} = settled;
   if (error !== undefined) return {exitCode, error};

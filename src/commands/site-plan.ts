@@ -43,7 +43,7 @@ export async function confirm({line, context: {host}}: Run, plan: SitePlan): Pro
     });
   }
   for (const step of plan.steps) host.reporter.lines(safeText(stepLine(step)));
-  for (const [list, what] of Object.entries(leftOut(plan))) {
+  for (const [list, what] of Object.entries(unplannedOf(plan))) {
     host.reporter.lines(safeText(`${leftOutTitles[list] ?? list}: ${what.join(', ')}`));
   }
   const answer = await host.ask(`Apply ${count} to ${plan.site}? [y/N] `);
@@ -51,7 +51,7 @@ export async function confirm({line, context: {host}}: Run, plan: SitePlan): Pro
   throw new Failure('interrupted', 'Nothing was changed.', {attempts: 0});
 }
 
-export async function writeRest({context}: Run, plan: string, rest: SitePlan): Promise<string> {
+export async function saveRemaining({context}: Run, plan: string, rest: SitePlan): Promise<string> {
   const file = plan.replace(/(?:\.rest)?\.json$/, '.rest.json');
   const path = sitePath(file, context.host);
   await writeSiteFiles('', new Map([[path, `${JSON.stringify(rest, null, 2)}\n`]]));
@@ -59,7 +59,7 @@ export async function writeRest({context}: Run, plan: string, rest: SitePlan): P
 }
 
 /** The lists of a plan that are not steps. */
-export function leftOut({byHand, stay, notCompared}: SitePlan) {
+export function unplannedOf({byHand, stay, notCompared}: SitePlan) {
   const lists = {byHand, stay, notCompared};
   return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
 }
@@ -74,12 +74,12 @@ export function summaryOf(
     done,
     left: plan.steps.length - done,
     steps: results,
-    ...leftOut(plan),
+    ...unplannedOf(plan),
     ...(rest !== undefined && {rest}),
   };
 }
 
-export function withRest(
+export function addRemaining(
   failure: Failure,
   results: readonly StepResult[],
   rest: string | undefined,

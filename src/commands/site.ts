@@ -19,7 +19,14 @@ import {siteSchema} from '../site/schema.ts';
 import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin, wrongArguments} from './builtin-line.ts';
 import {wrongLine} from './scan.ts';
-import {confirm, leftOut, readPlan, summaryOf, withRest, writeRest} from './site-plan.ts';
+import {
+  addRemaining,
+  confirm,
+  readPlan,
+  saveRemaining,
+  summaryOf,
+  unplannedOf,
+} from './site-plan.ts';
 import {
   folderOf,
   openSite,
@@ -146,7 +153,7 @@ const actions = {
     if (file !== undefined) {
       const path = sitePath(file, run.context.host);
       await writeSiteFiles('', new Map([[path, `${JSON.stringify(plan, null, 2)}\n`]]));
-      await print(JSON.stringify({plan: file, steps: plan.steps.length, ...leftOut(plan)}));
+      await print(JSON.stringify({plan: file, steps: plan.steps.length, ...unplannedOf(plan)}));
     } else {
       await print(JSON.stringify(plan));
     }
@@ -164,7 +171,7 @@ const actions = {
         ? await readPlan(run, named, target.site)
         : planOf(run, comparison, target);
     if (run.line.globals['dry-run']) return print(JSON.stringify(plan));
-    if (plan.steps.length === 0) return print(JSON.stringify({done: 0, ...leftOut(plan)}));
+    if (plan.steps.length === 0) return print(JSON.stringify({done: 0, ...unplannedOf(plan)}));
     if (isPlan) checkSteps(plan, target.baseUrl);
     await confirm(run, plan);
     const {results, rest, failure} = await applyChanges(plan, target, ({label, status}) =>
@@ -175,9 +182,9 @@ const actions = {
       const {lock} = await readSiteFolder(files, target.site);
       await saveLock(files, target.site, lock, entriesAfter(comparison, plan.steps, results, lock));
     }
-    const restFile = rest && (await writeRest(run, isPlan ? named : 'plan.json', rest));
+    const restFile = rest && (await saveRemaining(run, isPlan ? named : 'plan.json', rest));
     await print(JSON.stringify(summaryOf(results, plan, restFile)));
-    if (failure !== undefined) throw withRest(failure, results, restFile);
+    if (failure !== undefined) throw addRemaining(failure, results, restFile);
     return 0;
   },
 

@@ -17,7 +17,7 @@ import {
   isOfTarget,
   parseSince,
   problemsOfSince,
-  readJournalHere,
+  readCurrentJournal,
   type StoredEntry,
 } from './journal-here.ts';
 import {describeRequest} from './prepare-request.ts';
@@ -67,7 +67,7 @@ export const undo: Builtin<typeof flags> = {
       ...problemsOfChoice({ID: id, '--run': run, '--since': since}),
     ];
     const filter = await compileWith(line.globals, problems, host, undefined, items);
-    const {target, entries: all} = await readJournalHere(line.globals, context);
+    const {target, entries: all} = await readCurrentJournal(line.globals, context);
     const entries = all.filter(one => isOfTarget(one, target) && isOfService(one, service));
     const fromMs = since === undefined ? undefined : parseSince(since, nowMs);
     const chosen = chooseEntries(entries, {id, run, fromMs}).reverse();

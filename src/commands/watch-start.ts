@@ -1,5 +1,5 @@
 import type {Problem} from '../api/request-plan.ts';
-import {readRule, rulesTyped} from '../api/watch/alerts.ts';
+import {readRule, ruleForms} from '../api/watch/alerts.ts';
 import {defaultOverlapMs, longestOverlapMs} from '../api/watch/failed-watch.ts';
 import type {DeliveryFilter} from '../api/watch/filter-deliveries.ts';
 import {type Grouping, groupingNames, readGrouping} from '../api/watch/group-deliveries.ts';
@@ -178,8 +178,7 @@ function parseAlerts(
 ): Pick<WatchStart, 'rules' | 'exec'> {
   const rules = (texts.get('alert') ?? []).flatMap(text => text.split(',')).filter(Boolean);
   for (const rule of rules) {
-    if (readRule(rule) === undefined)
-      wrong('alert', `--alert must be ${rulesTyped}, not "${rule}"`);
+    if (readRule(rule) === undefined) wrong('alert', `--alert must be ${ruleForms}, not "${rule}"`);
   }
   const exec = texts.get('exec')?.at(-1);
   const split = exec === undefined ? undefined : splitWords(exec);

@@ -9,10 +9,10 @@ import {
   parseJsonValue,
   readPointer,
 } from '../base/json-value.ts';
-import {afterChanges, isAsExpected, touchedBy} from './expected.ts';
+import {applySiteChanges, isAsExpected, membersTouched} from './expected.ts';
 import {kindOf} from './kinds.ts';
 import {lastChangeOf} from './last-change.ts';
-import {canonical, type KindId, labelOf, partKey, partsIn, type ReadObject} from './model.ts';
+import {canonicalJson, type KindId, labelOf, partKey, partsIn, type ReadObject} from './model.ts';
 import type {NamesOfSite} from './parts.ts';
 import type {PlanStep, SitePlan} from './plan.ts';
 import {findByName, readOrder, rereadObject, type SendRead} from './read-site.ts';
@@ -187,7 +187,7 @@ async function runStep(
   } else if (step.action === 'move') {
     if (await isMoved(step, ports)) return {status: 'already'};
   } else if (step.before !== undefined) {
-    const touched = touchedBy(step.changes);
+    const touched = membersTouched(step.changes);
     const object = await readObjectOf(step, made, ports);
     if (object === undefined && step.action === 'delete') return {status: 'already'};
     if (object === undefined) throw await conflict('no longer exists');
@@ -243,7 +243,7 @@ function hasChanges({name, values, kind}: ReadObject, {action, changes}: PlanSte
   if (action === 'delete') return false;
   const own: JsonObject = {...values, [kindOf(kind).key]: name};
   return changes.every(({field, group, old = null, new: value}) => {
-    if (group === undefined) return canonical(own[field]) === canonical(value);
+    if (group === undefined) return canonicalJson(own[field]) === canonicalJson(value);
     const key = partKey(group, value ?? old);
     const isThere = partsIn(own[field]).some(part => partKey(...part) === key);
     return isThere === (value !== undefined);
@@ -261,13 +261,13 @@ async function isMoved({kind, name, after}: PlanStep, {read}: StepPorts): Promis
  * plan that was interrupted is applied from the start.
  */
 function hasResultOf(step: PlanStep, {steps}: SitePlan, object: ReadObject): boolean {
-  const touched = touchedBy(step.changes);
+  const touched = membersTouched(step.changes);
   const label = labelOf(step);
   const isCreate = step.action === 'create';
   let values: JsonObject = isCreate ? {[kindOf(step.kind).key]: object.name} : (step.before ?? {});
   return steps.some(one => {
     if (one.step < step.step || labelOf(one) !== label || one.action === 'delete') return false;
-    values = afterChanges(values, one.changes);
+    values = applySiteChanges(values, one.changes);
     return isAsExpected(object, values, touched);
   });
 }
@@ -280,7 +280,7 @@ async function readObjectOf(
 ): Promise<ReadObject | undefined> {
   const {kind, project} = step;
   const id = String(filledIn(step.id ?? '', made.steps));
-  const touched = {...touchedBy(step.changes), members};
+  const touched = {...membersTouched(step.changes), members};
   const where: {kind: KindId; id: string; project?: string} = {kind, id};
   if (project !== undefined) where.project = project;
   try {

@@ -1,7 +1,7 @@
 import type {JsonObject} from '../base/json-value.ts';
 import type {SiteChange, SiteDifference} from './diff.ts';
 import {type Comparison, readFolder, type SiteFolder} from './engine.ts';
-import {afterChanges} from './expected.ts';
+import {applySiteChanges} from './expected.ts';
 import {exportFiles, type FileChanges} from './export.ts';
 import {kindOf} from './kinds.ts';
 import {kindIds, labelOf, type ReadObject} from './model.ts';
@@ -73,6 +73,6 @@ function changed(
   changes: readonly SiteChange[],
 ): Pick<ReadObject, 'name' | 'values'> {
   const {key} = kindOf(kind);
-  const {[key]: next, ...rest} = afterChanges({...values, [key]: name}, changes);
+  const {[key]: next, ...rest} = applySiteChanges({...values, [key]: name}, changes);
   return {name: String(next), values: rest as JsonObject};
 }

@@ -3,7 +3,7 @@ import {fileNameOf} from './file-names.ts';
 import {kindOf} from './kinds.ts';
 import {hashOf, type SiteLock} from './lock.ts';
 import {
-  canonical,
+  canonicalJson,
   groupParts,
   type KindId,
   kindIds,
@@ -217,7 +217,7 @@ export function changesOf(
   }
   for (const {name: field, default: usual, isFixed} of kind.fields) {
     const [old, next] = [read?.values[field], wanted?.values[field]];
-    if (canonical(old ?? usual) === canonical(next ?? usual)) continue;
+    if (canonicalJson(old ?? usual) === canonicalJson(next ?? usual)) continue;
     // A file may leave out what can only be set when the object is created.
     if (isFixed && wanted && read && next === undefined) continue;
     changes.push({
@@ -281,6 +281,6 @@ function orderOf(
   const onSite = read.filter(one => one.kind === kind).map(({name}) => name);
   const next = inFiles.filter(name => onSite.includes(name));
   const old = onSite.filter(name => inFiles.includes(name));
-  if (canonical(next) === canonical(old)) return [];
+  if (canonicalJson(next) === canonicalJson(old)) return [];
   return [{kind, name: 'order', action: 'order', changes: [{field: 'order', old, new: next}]}];
 }

@@ -1,11 +1,11 @@
 import type {JsonObject, JsonValue} from '../base/json-value.ts';
 import type {SiteChange} from './diff.ts';
 import {kindOf} from './kinds.ts';
-import {canonical, groupParts, partKey, partsIn, type ReadObject} from './model.ts';
-import {detailMembers, type Touched} from './read-details.ts';
+import {canonicalJson, groupParts, partKey, partsIn, type ReadObject} from './model.ts';
+import {detailMembers, type TouchedMembers} from './read-details.ts';
 
 /** The values of an object after changes; its name is among them. */
-export function afterChanges(values: JsonObject, changes: readonly SiteChange[]): JsonObject {
+export function applySiteChanges(values: JsonObject, changes: readonly SiteChange[]): JsonObject {
   const next: Record<string, JsonValue> = {...values};
   for (const {field, group, old, new: value} of changes) {
     if (group === undefined) {
@@ -33,7 +33,7 @@ export function expectedOf({kind, values, name, siteName}: ReadObject): JsonObje
 }
 
 /** The members that changes touch. */
-export function touchedBy(changes: readonly SiteChange[]): Touched {
+export function membersTouched(changes: readonly SiteChange[]): TouchedMembers {
   return {
     fields: new Set(changes.map(({field}) => field)),
     groups: new Set(changes.flatMap(({group}) => (group === undefined ? [] : [group]))),
@@ -45,13 +45,18 @@ export function touchedBy(changes: readonly SiteChange[]): Touched {
  *
  * @param touched of the details, compare only these. @default all
  */
-export function isAsExpected(object: ReadObject, expected: JsonObject, touched?: Touched): boolean {
+export function isAsExpected(
+  object: ReadObject,
+  expected: JsonObject,
+  touched?: TouchedMembers,
+): boolean {
   return (
-    canonical(compared(expectedOf(object), touched)) === canonical(compared(expected, touched))
+    canonicalJson(compared(expectedOf(object), touched)) ===
+    canonicalJson(compared(expected, touched))
   );
 }
 
-function compared(values: JsonObject, touched: Touched | undefined): JsonObject {
+function compared(values: JsonObject, touched: TouchedMembers | undefined): JsonObject {
   const found: Record<string, JsonValue> = {};
   for (const [member, value] of Object.entries(values)) {
     if (touched === undefined || !detailMembers.has(member)) found[member] = value;

@@ -3,7 +3,7 @@ import type {JsonValue} from '../base/json-value.ts';
 import {nearestNames} from '../base/nearest.ts';
 import type {SiteKind} from './kind.ts';
 import {siteKinds} from './kinds.ts';
-import {canonical, type FiledObject, type KindId, kindIds} from './model.ts';
+import {canonicalJson, type FiledObject, type KindId, kindIds} from './model.ts';
 import {type Reading, readObjects} from './read-objects.ts';
 import {LineCounter, parseDocument} from './yaml.ts';
 
@@ -170,7 +170,7 @@ function duplicates(objects: readonly FiledObject[]): readonly FileProblem[] {
   const first = new Map<string, FiledObject>();
   return objects.flatMap(object => {
     const {kind, name, project, file, line} = object;
-    const key = canonical([kind, project ?? '', name]);
+    const key = canonicalJson([kind, project ?? '', name]);
     const other = first.get(key);
     if (other === undefined) {
       first.set(key, object);

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {isObject, type JsonObject, type JsonValue, textMembers} from '../base/json-value.ts';
 import {kindOf} from './kinds.ts';
-import {canonical, labelOf, type SiteObject} from './model.ts';
+import {canonicalJson, labelOf, type SiteObject} from './model.ts';
 
 /** The state of an object at the last export or apply. */
 export interface LockEntry {
@@ -24,7 +24,7 @@ export function lockFile(site: string): string {
 export function hashOf({kind, name, values}: SiteObject): string {
   const fixed = new Set(kindOf(kind).fields.flatMap(field => (field.isFixed ? [field.name] : [])));
   const own = Object.entries(values).filter(([member]) => !fixed.has(member));
-  const text = canonical({name, values: Object.fromEntries(own)});
+  const text = canonicalJson({name, values: Object.fromEntries(own)});
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 

@@ -57,23 +57,23 @@ export function labelOf({kind, name, project}: Omit<SiteObject, 'values'>): stri
 }
 
 /** Compact JSON with sorted members: equal for equal values. */
-export function canonical(value: JsonValue | undefined): string {
+export function canonicalJson(value: JsonValue | undefined): string {
   if (value === undefined) return '';
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   const members = Object.entries(value as JsonObject).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`;
+  return `{${members.map(([key, one]) => `${JSON.stringify(key)}:${canonicalJson(one)}`).join(',')}}`;
 }
 
 /** Values in an order of their own, for lists whose order has no meaning. */
-export function sorted(values: readonly JsonValue[]): readonly JsonValue[] {
-  const keyed = values.map(value => ({value, key: canonical(value)}));
+export function sortValues(values: readonly JsonValue[]): readonly JsonValue[] {
+  const keyed = values.map(value => ({value, key: canonicalJson(value)}));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({value}) => value);
 }
 
 /** Identifies an entry of a list of parts: the group it is in (permission, event) and its value. */
 export function partKey(group: string, entry: JsonValue): string {
-  return `${group} ${canonical(entry)}`;
+  return `${group} ${canonicalJson(entry)}`;
 }
 
 /** Entries of a list of parts, group by group; those of a plain list are in the group ''. */

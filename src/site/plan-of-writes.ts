@@ -5,7 +5,7 @@ import {toFailure} from '../base/failure.ts';
 import {type JsonObject, type JsonValue, parseJsonValue} from '../base/json-value.ts';
 import type {SiteChange} from './diff.ts';
 import type {SiteAccess} from './engine.ts';
-import {afterChanges, expectedOf} from './expected.ts';
+import {applySiteChanges, expectedOf} from './expected.ts';
 import type {SiteField, SiteKind} from './kind.ts';
 import {siteKinds} from './kinds.ts';
 import type {ReadObject} from './model.ts';
@@ -88,7 +88,7 @@ export async function planOfWrites(
     else {
       const key = `${step.kind} ${String(step.id)}`;
       const before = values.get(key) ?? step.before;
-      values.set(key, afterChanges(before, step.changes));
+      values.set(key, applySiteChanges(before, step.changes));
       steps.push({step: steps.length + 1, ...step, before});
     }
   }

@@ -3,7 +3,7 @@ import {trackerRef} from '../api/operation-ref.ts';
 import type {JsonObject, JsonValue} from '../base/json-value.ts';
 import {nearestNames} from '../base/nearest.ts';
 import type {SiteChange, SiteDifference} from './diff.ts';
-import {afterChanges, expectedOf} from './expected.ts';
+import {applySiteChanges, expectedOf} from './expected.ts';
 import {kindOf} from './kinds.ts';
 import {kindIds, labelOf, partKey, partsIn, type ReadObject} from './model.ts';
 import {movesTo} from './order.ts';
@@ -148,7 +148,7 @@ export function makePlanner(input: PlanInput) {
         };
         add({action: 'remove', ...draft, operation: parts.remove.operation, inputs});
       }
-      before = afterChanges(before, [change]);
+      before = applySiteChanges(before, [change]);
     }
     if (!allowLockout) problems.push(...lockoutOf(label, read, before));
   };
@@ -174,7 +174,7 @@ export function makePlanner(input: PlanInput) {
       const members = updateMembers(kind, {wanted, read}, sent, lookup);
       const call = callOf(write, {id: read.id}, members, read.id);
       add({action: 'update', ...whereOf(difference), id: read.id, ...call, changes: sent, before});
-      before = afterChanges(before, sent);
+      before = applySiteChanges(before, sent);
     }
     if (parts !== undefined) updateParts(parts, difference, before);
   };

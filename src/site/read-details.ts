@@ -6,7 +6,7 @@ import {idIn, itemsOf, textAt} from './read-object.ts';
 type Send = (ref: OperationRef, params?: Readonly<Record<string, string>>) => Promise<string>;
 
 /** The members of an object that a step changes. */
-export interface Touched {
+export interface TouchedMembers {
   readonly fields: ReadonlySet<string>;
   /** Groups of its parts, such as roles of a project. */
   readonly groups: ReadonlySet<string>;
@@ -47,7 +47,7 @@ export async function detailsOfProject(
   names: NamesOfSite,
   options: {
     readonly notificationScheme?: string | null;
-    readonly touched?: Touched | undefined;
+    readonly touched?: TouchedMembers | undefined;
   },
 ): Promise<JsonObject> {
   const {touched, notificationScheme} = options;

@@ -2,7 +2,7 @@ import {findOperation} from '../api/catalogue.ts';
 import type {OperationRef} from '../api/operation-ref.ts';
 import {type JsonValue, listAt, parseJsonValue, readPointer} from '../base/json-value.ts';
 import type {SiteField, SiteKind} from './kind.ts';
-import {groupParts, partKey, type ReadObject, sorted} from './model.ts';
+import {groupParts, partKey, type ReadObject, sortValues} from './model.ts';
 import type {NamesOfSite} from './parts.ts';
 import {hideInUrl} from './url-secrets.ts';
 
@@ -61,7 +61,7 @@ function fieldOf(field: SiteField, item: JsonValue, names: NamesOfSite): JsonVal
   if (type === 'name' && of !== undefined) return names.nameOf(of, String(found));
   if (type === 'list') {
     const list = listAt(item, at).map(one => (items ? valuesOf(items, one, names) : String(one)));
-    return list.length === 0 ? undefined : sorted(list);
+    return list.length === 0 ? undefined : sortValues(list);
   }
   if (type === 'url') return hideInUrl(String(found));
   const value = type === 'boolean' ? found === true : String(found);

@@ -2,7 +2,7 @@ import type {Document, Node, Pair, YAMLMap, YAMLSeq} from 'yaml';
 import type {JsonObject, JsonValue} from '../base/json-value.ts';
 import {nearestNames} from '../base/nearest.ts';
 import type {SiteField, SiteKind} from './kind.ts';
-import {type FiledObject, groupParts, sorted} from './model.ts';
+import {type FiledObject, groupParts, sortValues} from './model.ts';
 import {hideInUrl} from './url-secrets.ts';
 import {isMap, isScalar, isSeq} from './yaml.ts';
 import {scalarText} from './yaml-edit.ts';
@@ -127,7 +127,7 @@ function listValue(field: SiteField, node: Node, report: Report): JsonValue | un
     }
     return text === undefined ? [] : [text];
   });
-  return found.length === 0 ? undefined : sorted(found);
+  return found.length === 0 ? undefined : sortValues(found);
 }
 
 function itemValue(

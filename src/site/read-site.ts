@@ -8,7 +8,7 @@ import type {SiteLock} from './lock.ts';
 import {type KindId, kindIds, type ReadObject, type SiteObject} from './model.ts';
 import type {NameKind, NamesOfSite} from './parts.ts';
 import type {People} from './people.ts';
-import {detailsOfGroup, detailsOfProject, type Touched} from './read-details.ts';
+import {detailsOfGroup, detailsOfProject, type TouchedMembers} from './read-details.ts';
 import {idIn, itemsOf, objectOf, textAt} from './read-object.ts';
 import {uniqueNames} from './unique-names.ts';
 
@@ -49,7 +49,7 @@ const tableReads: Readonly<Partial<Record<NameKind, OperationRef>>> = {
 const readsAtOnce = 6;
 
 /** The kinds that the members of these kinds refer to by name. */
-export function namedBy(kinds: readonly KindId[]): ReadonlySet<NameKind> {
+function kindsNamedBy(kinds: readonly KindId[]): ReadonlySet<NameKind> {
   const named = new Set<NameKind>();
   for (const {id, parts, fields, projectMember} of kinds.map(kindOf)) {
     if (parts !== undefined) named.add('roles');
@@ -74,7 +74,7 @@ export async function readTables(
   lock: SiteLock = new Map(),
 ): Promise<NameTables> {
   const tables = new Map<NameKind, ReadonlyMap<string, string>>();
-  for (const kind of namedBy(kinds)) {
+  for (const kind of kindsNamedBy(kinds)) {
     onProgress(`Reading ${kind}`);
     const own = (kindIds as readonly string[]).includes(kind) ? kindOf(kind as KindId) : undefined;
     const ref = tableReads[kind] ?? own?.list ?? trackerRef('events get');
@@ -227,7 +227,7 @@ export async function rereadObject(
   send: SendRead,
   {kind: id, id: objectId, project}: Pick<ReadObject, 'kind' | 'id' | 'project'>,
   names: NamesOfSite,
-  touched?: Touched,
+  touched?: TouchedMembers,
 ): Promise<ReadObject | undefined> {
   const kind = kindOf(id);
   const params = {id: objectId, ...(project !== undefined && {project})};

@@ -1,6 +1,6 @@
 import type {Document, Node, Scalar, YAMLMap, YAMLSeq} from 'yaml';
 import {isObject, type JsonObject, type JsonValue} from '../base/json-value.ts';
-import {canonical} from './model.ts';
+import {canonicalJson} from './model.ts';
 import {isMap, isScalar, isSeq, parseDocument} from './yaml.ts';
 
 /** The text of a scalar as it is in the file: `2.10` stays `2.10`. */
@@ -75,7 +75,7 @@ function mergedList(
 ): Node {
   const rule = {key, isOrdered};
   const nameOf = (one: JsonValue): string =>
-    isObject(one) && one[key] !== undefined ? String(one[key]) : canonical(one);
+    isObject(one) && one[key] !== undefined ? String(one[key]) : canonicalJson(one);
   const old = new Map<string, Node[]>();
   for (const item of node.items as Node[]) {
     const plain = isMap(item) ? item.toJSON() : (scalarText(item) ?? null);

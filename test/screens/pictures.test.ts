@@ -4,7 +4,7 @@ import {widthOf} from '../../src/base/width.ts';
 import type {LocalSandbox} from '../../src/sandbox/start.ts';
 import {goTo} from '../../src/state/locations/go-to.ts';
 import {currentView, viewOf} from '../../src/state/model/state.ts';
-import {placement} from '../../src/state/views/list/column-layout.ts';
+import {layOutList} from '../../src/state/views/list/column-layout.ts';
 import {listKind} from '../../src/state/views/list/kind.ts';
 import {rowLine, titleLine} from '../../src/state/views/list/list-lines.ts';
 import {visibleRows} from '../../src/state/views/list/rows.ts';
@@ -34,7 +34,7 @@ function drawn({app, state}: AppHarness) {
   const view = viewOf(state(), 'list');
   if (view === undefined) throw new Error('no list');
   const {rows} = visibleRows(view);
-  const {placed} = placement(view, width);
+  const {placed} = layOutList(view, width);
   const textOf = (line: readonly {readonly text: string}[]) => line.map(({text}) => text).join('');
   return {
     title: textOf(titleLine(placed, view.sort, nowMs)),

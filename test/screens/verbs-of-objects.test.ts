@@ -4,7 +4,7 @@ import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
 import {screens} from '../../src/screens/features.ts';
 import {goTo} from '../../src/state/locations/go-to.ts';
 import {currentView} from '../../src/state/model/state.ts';
-import {verbsHere} from '../../src/state/overlays/write/verbs-here.ts';
+import {availableVerbs} from '../../src/state/overlays/write/verbs-here.ts';
 import {type AppHarness, listOf} from '../support/app-harness.ts';
 import {nowMs} from '../support/app-world.ts';
 import {startJob} from '../support/jobs.ts';
@@ -34,7 +34,7 @@ const lists = screens.lists.filter(
  * asked, or why not.
  */
 function verbsOf({state}: AppHarness): readonly string[] {
-  return verbsHere(state()).flatMap(({use: {verb}, reason = ''}) =>
+  return availableVerbs(state()).flatMap(({use: {verb}, reason = ''}) =>
     verb.rows === 'one' || verb.rows === 'many'
       ? [`${verb.key ?? '-'} ${verb.words} ${Object.keys(verb.asks ?? {}).join()} ${reason}`.trim()]
       : [],

@@ -1,7 +1,7 @@
 import {acceptsList} from '../../src/api/given-values.ts';
 import {findInput} from '../../src/api/inputs-of.ts';
 import {currentView} from '../../src/state/model/state.ts';
-import {keepTyped} from '../../src/state/views/form/form-actions.ts';
+import {saveTypedText} from '../../src/state/views/form/form-actions.ts';
 import {formLinesOf, textsOf} from '../../src/state/views/form/form-fields.ts';
 import {formLines} from '../../src/state/views/form/form-lines.ts';
 import {entryOf} from '../../src/state/views/form/form-values.ts';
@@ -74,7 +74,7 @@ export function fill(harness: AppHarness, name: string, text: string): void {
 /** Type into the field under the cursor, in place of what is there, and keep it. */
 export function type(harness: AppHarness, text: string): void {
   harness.press(...text);
-  harness.do(keepTyped);
+  harness.do(saveTypedText);
 }
 
 /** Put a value into a field by keys, in place of what is there. */
@@ -94,7 +94,7 @@ export function put(harness: AppHarness, name: string, texts: readonly string[])
   if (held.length > 0 && String(held) === String(texts)) return;
   for (let i = 0; i < 5 && textsOf(formOf(harness), name).join('') !== ''; i++) {
     harness.press('ctrl+u');
-    harness.do(keepTyped);
+    harness.do(saveTypedText);
   }
   if (acceptsList(input)) goTo(harness, name);
   if (texts[0] === '') harness.press('ctrl+u');

@@ -6,7 +6,7 @@ import type {LocalSandbox} from '../../src/sandbox/start.ts';
 import type {Line} from '../../src/state/model/line.ts';
 import {currentView} from '../../src/state/model/state.ts';
 import {previewLines, runLines} from '../../src/state/overlays/write/write-lines.ts';
-import {formLines, spokenLine} from '../../src/state/views/form/form-lines.ts';
+import {announceLine, formLines} from '../../src/state/views/form/form-lines.ts';
 import type {AppHarness} from './app-harness.ts';
 import {type JobRow, jobRows} from './job-rows.ts';
 import {type ScriptWords, scriptOf} from './job-scripts.ts';
@@ -93,7 +93,7 @@ export async function startJob(sandbox: ServerAddress | LocalSandbox): Promise<J
       }
       if (view.kind !== 'form') return '';
       const {head, fields, foot} = formLines(view, 120);
-      return `${spokenLine(view)}\n${textOf([...head, ...fields, ...foot])}`;
+      return `${announceLine(view)}\n${textOf([...head, ...fields, ...foot])}`;
     },
     async read(path) {
       const answer = await ask(sandbox, path);

@@ -70,7 +70,7 @@ export const builtInPermissions: readonly PermissionName[] = Object.entries(cate
 const byKey = new Map(builtInPermissions.map(permission => [permission.key, permission]));
 
 /** Find a permission by key; an undocumented one has its key as its name, under Other. */
-export function permissionNamed(key: string): PermissionName {
+export function findPermissionName(key: string): PermissionName {
   return byKey.get(key) ?? {key, name: key, category: otherCategory};
 }
 

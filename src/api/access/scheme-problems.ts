@@ -2,7 +2,7 @@ import {counted} from '../../base/counted.ts';
 import {type AccessFacts, type AccessGrant, findUser, groupOfHolder} from './access-facts.ts';
 import type {GrantChange} from './access-fix.ts';
 import type {Holder} from './holders.ts';
-import {permissionEffect, permissionNamed} from './permission-names.ts';
+import {findPermissionName, permissionEffect} from './permission-names.ts';
 import {permissionWeight} from './permission-weight.ts';
 import {isUnread} from './unknown.ts';
 
@@ -146,7 +146,7 @@ function editsWithoutAdding(grants: readonly AccessGrant[]): readonly GrantProbl
         problemOf(grant, {
           level: 'warning',
           rule: 'edit-without-add',
-          problem: `can edit all, lacks “${permissionNamed(create).name}”`,
+          problem: `can edit all, lacks “${findPermissionName(create).name}”`,
           changes: [addition(create, grant.holder)],
         }),
       );

@@ -28,7 +28,7 @@ export interface GrantStep {
 export type Way = readonly GrantStep[];
 
 /** The people that a holder reaches in a project. */
-export interface Circle {
+export interface HolderMembers {
   /** Account id, and every way in which the holder reaches it. */
   readonly members: ReadonlyMap<string, readonly Way[]>;
   readonly everybody?: Crowd;
@@ -40,9 +40,9 @@ export interface Circle {
 
 const none: ReadonlyMap<string, readonly Way[]> = new Map();
 
-const everybody = (who: Crowd): Circle => ({members: none, everybody: who, unknown: []});
+const everybody = (who: Crowd): HolderMembers => ({members: none, everybody: who, unknown: []});
 
-const unknown = (why: string): Circle => ({members: none, unknown: [why]});
+const unknown = (why: string): HolderMembers => ({members: none, unknown: [why]});
 
 /** Return a way in words, from the grant to the person: `role Developers, group staff`. */
 export function wayText(way: Way): string {
@@ -60,13 +60,17 @@ export function dependsOnProject({type}: Holder): boolean {
   return ofProject.has(type.toLowerCase());
 }
 
-const sharedOf = memoizeFor((_: AccessFacts) => new Map<string, Circle>());
+const sharedOf = memoizeFor((_: AccessFacts) => new Map<string, HolderMembers>());
 
 /**
  * Expand a holder to the people it reaches in a project: groups, roles and applications by their
  * members. Circles that do not depend on the project are computed once.
  */
-export function circleOf(holder: Holder, project: AccessProject, facts: AccessFacts): Circle {
+export function circleOf(
+  holder: Holder,
+  project: AccessProject,
+  facts: AccessFacts,
+): HolderMembers {
   if (dependsOnProject(holder)) return expand(holder, project, facts);
   const shared = sharedOf(facts);
   const circle = shared.get(holder.id) ?? expand(holder, project, facts);
@@ -74,9 +78,9 @@ export function circleOf(holder: Holder, project: AccessProject, facts: AccessFa
   return circle;
 }
 
-function expand(holder: Holder, project: AccessProject, facts: AccessFacts): Circle {
+function expand(holder: Holder, project: AccessProject, facts: AccessFacts): HolderMembers {
   const {value, text, name} = holder;
-  const only = (id: string, step: GrantStep): Circle => ({
+  const only = (id: string, step: GrantStep): HolderMembers => ({
     members: new Map([[id, [[step]]]]),
     unknown: [],
   });
@@ -109,7 +113,7 @@ function expand(holder: Holder, project: AccessProject, facts: AccessFacts): Cir
   }
 }
 
-function ofGroup(key: string, name: string, {groups}: AccessFacts): Circle {
+function ofGroup(key: string, name: string, {groups}: AccessFacts): HolderMembers {
   const members = groups.get(key) ?? {unknown: 'not read'};
   if (isUnread(members)) return unknown(`members of group ${name}: ${members.unknown}`);
   const ways = [[{kind: 'group', id: key, text: `group ${name}`}]] as const;
@@ -117,7 +121,7 @@ function ofGroup(key: string, name: string, {groups}: AccessFacts): Circle {
 }
 
 /** Join circles, each with a further step. */
-function through(step: GrantStep, circles: readonly Circle[]): Circle {
+function through(step: GrantStep, circles: readonly HolderMembers[]): HolderMembers {
   const members = new Map<string, readonly Way[]>();
   for (const circle of circles) {
     const longer = memoizeFor((ways: readonly Way[]) => ways.map(way => [...way, step]));
@@ -128,7 +132,12 @@ function through(step: GrantStep, circles: readonly Circle[]): Circle {
   return {members, unknown: circles.flatMap(circle => circle.unknown)};
 }
 
-function ofRole(id: string, name: string, project: AccessProject, facts: AccessFacts): Circle {
+function ofRole(
+  id: string,
+  name: string,
+  project: AccessProject,
+  facts: AccessFacts,
+): HolderMembers {
   const actors = project.roles.get(id) ?? {unknown: 'not read'};
   if (isUnread(actors)) return unknown(`role ${name} of ${project.key}: ${actors.unknown}`);
   const step = {kind: 'role', id, text: `role ${name}`} as const;
@@ -138,7 +147,7 @@ function ofRole(id: string, name: string, project: AccessProject, facts: AccessF
   );
 }
 
-function ofActor(actor: JsonValue, facts: AccessFacts): Circle {
+function ofActor(actor: JsonValue, facts: AccessFacts): HolderMembers {
   const user = readPointer(actor, '/actorUser/accountId');
   if (typeof user === 'string') return {members: new Map([[user, [[]]]]), unknown: []};
   const group = groupOfActor(actor);
@@ -149,7 +158,7 @@ function ofActor(actor: JsonValue, facts: AccessFacts): Circle {
 }
 
 /** Only active people have access to an application. */
-function ofApplication(key: string, facts: AccessFacts): Circle {
+function ofApplication(key: string, facts: AccessFacts): HolderMembers {
   const {applications, users} = facts;
   const unread = [applications, users].find(isUnread);
   if (isUnread(applications) || isUnread(users)) {
@@ -197,8 +206,8 @@ export function decisionsOf(project: AccessProject, facts: AccessFacts): Decide 
     const why = [`permission scheme of ${project.key}: ${scheme.unknown}`];
     return () => ({may: 'unknown', paths: [], unknown: why});
   }
-  const circles = new Map<string, Circle>();
-  const circleFor = (holder: Holder): Circle => {
+  const circles = new Map<string, HolderMembers>();
+  const circleFor = (holder: Holder): HolderMembers => {
     const circle = circles.get(holder.id) ?? circleOf(holder, project, facts);
     circles.set(holder.id, circle);
     return circle;
@@ -217,7 +226,7 @@ export function decisionsOf(project: AccessProject, facts: AccessFacts): Decide 
 }
 
 /** Decide about one user, permission and project. */
-export function holds(
+export function decideHold(
   who: string,
   permission: string,
   project: AccessProject,
@@ -228,7 +237,7 @@ export function holds(
 
 function pathsOf(
   who: string,
-  {members, everybody: crowd, some, unknown: doubts}: Circle,
+  {members, everybody: crowd, some, unknown: doubts}: HolderMembers,
   facts: AccessFacts,
 ): readonly Omit<Path, 'grant'>[] {
   const ways = members.get(who);

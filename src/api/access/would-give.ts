@@ -16,7 +16,7 @@ export interface WouldGive {
  * List the changes that would give a user a permission in a project, the smallest reach first: a
  * role in this project, a group, a grant in the scheme.
  */
-export function wouldGive(
+export function changesThatGive(
   user: string,
   permission: string,
   project: AccessProject,

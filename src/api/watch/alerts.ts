@@ -93,7 +93,7 @@ export function readRule(text: string): AlertRule | undefined {
 }
 
 /** The rule forms, for error messages. */
-export const rulesTyped = 'new, 100/5m (more than 100 in 5 minutes), silent/30m or dead';
+export const ruleForms = 'new, 100/5m (more than 100 in 5 minutes), silent/30m or dead';
 
 /**
  * Process an event. Alerts and their ends follow from the times of the failures alone, not from

@@ -2,11 +2,11 @@ import type {Clock} from '../../base/clock.ts';
 import type {Failure, FailureKind} from '../../base/failure.ts';
 
 /** Transient failures of a busy or broken server: a watch continues (contract 9.2). */
-export const busy: ReadonlySet<FailureKind> = new Set(['rate_limited', 'server_error']);
+export const busyKinds: ReadonlySet<FailureKind> = new Set(['rate_limited', 'server_error']);
 
 /** All transient failures, including those of the connection if the URL is known to work. */
 export const transientKinds: ReadonlySet<FailureKind> = new Set([
-  ...busy,
+  ...busyKinds,
   'connection_error',
   'timeout_error',
   'invalid_response',

@@ -11,7 +11,7 @@ export type GroupingName = (typeof groupingNames)[number];
 export type Grouping = GroupingName | `/${string}`;
 
 /** Group of failures whose record lacks the grouped value. */
-export const notSaid = 'not given';
+export const unknownGroup = 'not given';
 
 /** Parse a grouping; undefined if invalid. */
 export function readGrouping(text: string): Grouping | undefined {
@@ -19,21 +19,21 @@ export function readGrouping(text: string): Grouping | undefined {
   return groupingNames.find(name => name === text);
 }
 
-/** Return the group of a failed delivery (JSON text); `notSaid` if the value is missing. */
+/** Return the group of a failed delivery (JSON text); `unknownGroup` if the value is missing. */
 export function groupOf(record: string, grouping: Grouping): string {
   const json = makeLookup(record);
   switch (grouping) {
     case 'url':
       return targetOf(json.string('/url') ?? '');
     case 'webhook':
-      return webhookOf(json.string('/body')) || notSaid;
+      return webhookOf(json.string('/body')) || unknownGroup;
     case 'event':
     case 'project':
     case 'issue':
     case 'user':
-      return factsOfBody(json.string('/body'))[grouping] || notSaid;
+      return factsOfBody(json.string('/body'))[grouping] || unknownGroup;
   }
-  return textAt(record, grouping) || notSaid;
+  return textAt(record, grouping) || unknownGroup;
 }
 
 /** The webhook ids in the body of a delivery (services W2). */

@@ -2,7 +2,7 @@ import type {Clock} from '../../base/clock.ts';
 import {type Failure, toFailure} from '../../base/failure.ts';
 import type {Client, SendingOptions} from '../client.ts';
 import type {RequestPlan} from '../request-plan.ts';
-import {backOff, busy, sleepLong, transientKinds} from './backoff.ts';
+import {backOff, busyKinds, sleepLong, transientKinds} from './backoff.ts';
 import {type ListChange, listChanges, type WatchedItems, watchedItems} from './list-changes.ts';
 
 /** Options of a watched list. */
@@ -46,7 +46,7 @@ export async function* watchList(
     } catch (error) {
       const failure = toFailure(error);
       // On the first reading, a connection failure probably means a wrong URL.
-      if (!(known === undefined ? busy : transientKinds).has(failure.kind)) throw failure;
+      if (!(known === undefined ? busyKinds : transientKinds).has(failure.kind)) throw failure;
       waitMs = backOff(failure, failures++, intervalMs, random);
       yield {type: 'retry', failure, waitMs};
     }

@@ -136,7 +136,7 @@ function checksum(text: string): number {
  * @param byDefault value used when the query has none
  * @throws SandboxError 400 for another value
  */
-export function sorted<Item>(
+export function sortByQuery<Item>(
   call: SandboxCall,
   items: readonly Item[],
   orders: Orders<Item>,
@@ -163,7 +163,7 @@ export const dateOrders = {
 
 export const itemOrders = {id: byId, ...dateOrders} as const;
 
-export const titledOrders = {
+export const ordersWithTitle = {
   ...itemOrders,
   title: ({title}: {readonly title: string}) => title,
 } as const;

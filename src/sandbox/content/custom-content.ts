@@ -7,7 +7,7 @@ import {canView, checkEditable, readAnyItem, readItem, viewableItems} from './ac
 import {checkSameId, readOpenSpace} from './blogposts.ts';
 import {customListFormats} from './body-format.ts';
 import {addItem, updateItem} from './changes.ts';
-import {cursorPage, itemOrders, sorted, titledOrders} from './cursor-page.ts';
+import {cursorPage, itemOrders, ordersWithTitle, sortByQuery} from './cursor-page.ts';
 import {itemPage, readQueryVersion, singleItem} from './items.ts';
 import {readSpace} from './spaces.ts';
 import {findItemBody, type ItemMembers, requireText, requireVersion} from './write-body.ts';
@@ -22,7 +22,7 @@ export const customContentHandlers: Handlers = {
     const items = itemsOfType(call).filter(
       item => (spaceIds?.has(item.spaceId) ?? true) && (ids?.has(item.id) ?? true),
     );
-    return itemPage(call, sorted(call, items, titledOrders), customListFormats);
+    return itemPage(call, sortByQuery(call, items, ordersWithTitle), customListFormats);
   },
   'content/spaces/get-custom-content-by-type-in': call => {
     const space = readSpace(call);
@@ -32,7 +32,7 @@ export const customContentHandlers: Handlers = {
   'content/blogposts/get-custom-content-by-type-in-blog-post': call => {
     const post = readItem(call);
     const items = itemsOfType(call).filter(item => item.parent?.id === post.id);
-    return itemPage(call, sorted(call, items, titledOrders), customListFormats);
+    return itemPage(call, sortByQuery(call, items, ordersWithTitle), customListFormats);
   },
   /** List the custom content directly below an item, of any type, current and archived. */
   'content/custom-content/get-child-custom-content': call => {
@@ -40,7 +40,7 @@ export const customContentHandlers: Handlers = {
     const items = viewableItems(call, 'custom', listed).filter(
       item => item.parent?.id === parent.id,
     );
-    return cursorPage(call, sorted(call, items, itemOrders), {
+    return cursorPage(call, sortByQuery(call, items, itemOrders), {
       keyOf: item => item.id,
       present: ({id, status, title, type, spaceId}) => ({id, status, title, type, spaceId}),
     });

@@ -17,7 +17,7 @@ import {
   listFormats,
   readBodyFormat,
 } from './body-format.ts';
-import {byId, cursorPage, dateOrders, firstItems, sorted} from './cursor-page.ts';
+import {byId, cursorPage, dateOrders, firstItems, sortByQuery} from './cursor-page.ts';
 import {operationsOn} from './item-access.ts';
 import {
   containerMember,
@@ -28,7 +28,7 @@ import {
 } from './present.ts';
 import {versionsOf} from './versions.ts';
 
-export const prefixes = ['my', 'team', 'global', 'system'] as const;
+export const labelPrefixes = ['my', 'team', 'global', 'system'] as const;
 
 export const labelOrders = {
   id: byId,
@@ -44,11 +44,11 @@ export function labelsOf(content: ContentWorld, item: ContentItem): readonly Lab
 
 export function listLabels(call: SandboxCall): SandboxReply {
   const item = readItem(call);
-  const prefix = readChoice(call, 'prefix', prefixes);
+  const prefix = readChoice(call, 'prefix', labelPrefixes);
   const labels = labelsOf(call.content, item).filter(
     label => prefix === undefined || label.prefix === prefix,
   );
-  return cursorPage(call, sorted(call, labels, labelOrders), labelPages);
+  return cursorPage(call, sortByQuery(call, labels, labelOrders), labelPages);
 }
 
 const attachmentStates = ['current', 'archived', 'trashed'] as const;
@@ -76,7 +76,7 @@ export function attachmentPage(
   attachments: readonly Attachment[],
   sizeDefault: number,
 ): SandboxReply {
-  return cursorPage(call, sorted(call, attachments, dateOrders), {
+  return cursorPage(call, sortByQuery(call, attachments, dateOrders), {
     keyOf: attachment => attachment.id,
     present: presentAttachment,
     sizeDefault,
@@ -95,7 +95,11 @@ export function listProperties(call: SandboxCall): SandboxReply {
   const properties = call.content.properties
     .of(item)
     .filter(property => key === undefined || property.key === key);
-  return cursorPage(call, sorted(call, properties, {key: property => property.key}), propertyPages);
+  return cursorPage(
+    call,
+    sortByQuery(call, properties, {key: property => property.key}),
+    propertyPages,
+  );
 }
 
 const accountPages = {
@@ -120,7 +124,7 @@ export function listComments(place: Comment['place']): Handler {
     const item = readItem(call);
     const format = readBodyFormat(call, listFormats);
     const comments = call.content.comments.of(item).filter(commentFilter(call, place));
-    return cursorPage(call, sorted(call, comments, dateOrders), {
+    return cursorPage(call, sortByQuery(call, comments, dateOrders), {
       keyOf: comment => comment.id,
       present: comment => presentComment(call, item, comment, format),
     });

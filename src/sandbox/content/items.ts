@@ -11,7 +11,7 @@ import {
   readBodyFormat,
   singleFormats,
 } from './body-format.ts';
-import {cursorPage, sorted} from './cursor-page.ts';
+import {cursorPage, sortByQuery} from './cursor-page.ts';
 import {includedMembers} from './item-lists.ts';
 import {containerMember, isoTime, itemLinks, presentVersion, withBase} from './present.ts';
 import {readVersion, titleAt} from './versions.ts';
@@ -27,7 +27,7 @@ export function itemPage(
   orders?: Orders<ContentItem>,
 ): SandboxReply {
   const format = readBodyFormat(call, formats);
-  return cursorPage(call, orders ? sorted(call, items, orders) : items, {
+  return cursorPage(call, orders ? sortByQuery(call, items, orders) : items, {
     keyOf: item => item.id,
     present: item => ({
       ...presentItem(call, item, item.version, format),

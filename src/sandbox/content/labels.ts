@@ -16,8 +16,8 @@ import {
   readBodyFormat,
 } from './body-format.ts';
 import {takeId} from './changes.ts';
-import {cursorPage, sorted, titledOrders} from './cursor-page.ts';
-import {attachmentPage, labelOrders, labelPages, labelsOf, prefixes} from './item-lists.ts';
+import {cursorPage, ordersWithTitle, sortByQuery} from './cursor-page.ts';
+import {attachmentPage, labelOrders, labelPages, labelPrefixes, labelsOf} from './item-lists.ts';
 import {isoTime, itemLinks, presentVersion} from './present.ts';
 
 const labelledKinds = ['blogpost', 'page', 'custom'] as const;
@@ -26,11 +26,11 @@ export const labelsHandlers: Handlers = {
   /** List the labels of the site, filtered by `label-id` and `prefix`, both comma-separated. */
   'content/labels/get': call => {
     const ids = readIds(call, 'label-id', 250);
-    const prefixFilter = readChoices(call, 'prefix', prefixes);
+    const prefixFilter = readChoices(call, 'prefix', labelPrefixes);
     const labels = [...call.content.labels.values()].filter(
       label => (ids?.has(label.id) ?? true) && (prefixFilter?.includes(label.prefix) ?? true),
     );
-    return cursorPage(call, sorted(call, labels, labelOrders), labelPages);
+    return cursorPage(call, sortByQuery(call, labels, labelOrders), labelPages);
   },
   'content/labels/get-attachments': call => {
     const label = readLabel(call);
@@ -47,7 +47,7 @@ export const labelsHandlers: Handlers = {
   'content/labels/get-pages': call => {
     const format = readBodyFormat(call, listFormats);
     const pages = labelled(call, 'page', ['current', 'archived']);
-    return cursorPage(call, sorted(call, pages, titledOrders), {
+    return cursorPage(call, sortByQuery(call, pages, ordersWithTitle), {
       keyOf: page => page.id,
       present: page => presentPage(call, page, format),
     });

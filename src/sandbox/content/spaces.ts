@@ -3,7 +3,7 @@ import {findText, readBoolean, readChoice, readIds, readPathId, readTexts} from 
 import type {Handlers, JsonMembers, SandboxCall} from '../route.ts';
 import {escapeXml} from '../world/content-storage.ts';
 import type {Space} from '../world/content-types.ts';
-import {byId, cursorPage, sorted} from './cursor-page.ts';
+import {byId, cursorPage, sortByQuery} from './cursor-page.ts';
 import {labelOrders, labelPages} from './item-lists.ts';
 import {isoTime} from './present.ts';
 
@@ -32,7 +32,7 @@ export const spacesHandlers: Handlers = {
     const withIcon = readBoolean(call, 'include-icon');
     const isSelected = spaceFilter(call);
     const spaces = [...call.content.spaces.values()].filter(isSelected);
-    return cursorPage(call, sorted(call, spaces, spaceOrders), {
+    return cursorPage(call, sortByQuery(call, spaces, spaceOrders), {
       keyOf: space => space.id,
       present: space => presentSpace(space, format, withIcon),
     });
@@ -44,7 +44,7 @@ export const spacesHandlers: Handlers = {
     const labels = space.labelIds
       .flatMap(id => call.content.labels.get(id) ?? [])
       .filter(label => prefix === undefined || label.prefix === prefix);
-    return cursorPage(call, sorted(call, labels, labelOrders), labelPages);
+    return cursorPage(call, sortByQuery(call, labels, labelOrders), labelPages);
   },
 };
 

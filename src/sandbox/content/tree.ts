@@ -7,7 +7,7 @@ import type {ContentItem, ContentKind} from '../world/content-types.ts';
 import {canView, readAnyItem, readItem} from './access.ts';
 import {readOpenSpace} from './blogposts.ts';
 import {addItem} from './changes.ts';
-import {cursorPage, firstItems, sorted, titledOrders} from './cursor-page.ts';
+import {cursorPage, firstItems, ordersWithTitle, sortByQuery} from './cursor-page.ts';
 import {includedMembers} from './item-lists.ts';
 import {isoTime, itemLinks, presentVersion, withBase} from './present.ts';
 import {type ItemMembers, requireText} from './write-body.ts';
@@ -16,7 +16,7 @@ import {type ItemMembers, requireText} from './write-body.ts';
 const treeKinds: readonly ContentKind[] = ['database', 'embed', 'folder', 'page', 'whiteboard'];
 
 const childOrders = {
-  ...titledOrders,
+  ...ordersWithTitle,
   // Children without a position come last; the id breaks ties.
   'child-position': ({id, position}: ContentItem) =>
     (BigInt(position ?? Number.MAX_SAFE_INTEGER) << 64n) + BigInt(id),
@@ -56,7 +56,7 @@ export const whiteboardsHandlers: Handlers = {
   /** List the direct children of a whiteboard, by position unless `sort` is set. */
   'content/whiteboards/get-direct-children': call => {
     const children = childrenOf(call, readItem(call));
-    return cursorPage(call, sorted(call, children, childOrders), childPages);
+    return cursorPage(call, sortByQuery(call, children, childOrders), childPages);
   },
   /**
    * List the descendants of a whiteboard, level by level from the top, `depth` levels deep: 1 to

@@ -11,7 +11,7 @@ import {
   listFormats,
   readBodyFormat,
 } from './body-format.ts';
-import {cursorPage, sorted} from './cursor-page.ts';
+import {cursorPage, sortByQuery} from './cursor-page.ts';
 import {presentVersion} from './present.ts';
 
 export function versionsOf(content: ContentWorld, item: ContentItem): readonly ItemVersion[] {
@@ -31,7 +31,7 @@ export function listVersions(call: SandboxCall): SandboxReply {
   const format = readBodyFormat(call, item.kind === 'custom' ? customListFormats : listFormats);
   const findName = findNameIn(call);
   const orders = {'modified-date': ({number}: ItemVersion) => number};
-  const versions = sorted(call, versionsOf(call.content, item), orders, '-modified-date');
+  const versions = sortByQuery(call, versionsOf(call.content, item), orders, '-modified-date');
   return cursorPage(call, versions, {
     keyOf: version => String(version.number),
     present: version => ({

@@ -3,11 +3,11 @@ import {normalizeCase} from '../query.ts';
 import {type Described, makeHandlers, type SandboxResource} from '../resource.ts';
 import type {ProjectCategory} from '../world/site-setup.ts';
 import {selfUrl} from './links.ts';
-import {description, forAdmins, nextNumber, uniqueName} from './records.ts';
+import {adminWrites, description, nextNumber, uniqueName} from './records.ts';
 
 const categories: SandboxResource<ProjectCategory, Described> = {
   kind: 'project category',
-  open: forAdmins(world => world.tracker.categories),
+  open: adminWrites(world => world.tracker.categories),
   present: (call, category) => ({
     self: selfUrl(call, `projectCategory/${category.id}`),
     ...category,

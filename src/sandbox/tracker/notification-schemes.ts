@@ -7,7 +7,7 @@ import {type Handlers, noContent, ok, type SandboxCall} from '../route.ts';
 import type {NotificationScheme} from '../world/notification-schemes.ts';
 import {canAdminister, isAdmin} from './access.ts';
 import {readProject, undeletedProjects} from './lookup.ts';
-import {description, forAdmins, nextNumber, replaceInProjects, uniqueName} from './records.ts';
+import {adminWrites, description, nextNumber, replaceInProjects, uniqueName} from './records.ts';
 import {notificationSchemeBean} from './scheme-beans.ts';
 import {type EventsInput, mergeEvents, readSchemeEvents} from './scheme-entries.ts';
 
@@ -15,7 +15,7 @@ type SchemeMembers = EventsInput & Readonly<Record<'name' | 'description', strin
 
 const schemes: SandboxResource<NotificationScheme, SchemeMembers> = {
   kind: 'notification scheme',
-  open: forAdmins(world => world.tracker.notificationSchemes),
+  open: adminWrites(world => world.tracker.notificationSchemes),
   /** Requires access to the product and administration of at least one project with the scheme. */
   isVisible: call => {
     if (isAdmin(call)) return () => true;

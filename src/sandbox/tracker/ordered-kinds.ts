@@ -8,8 +8,8 @@ import type {World} from '../world/world.ts';
 import {requireAdmin} from './access.ts';
 import {selfUrl} from './links.ts';
 import {
+  adminWrites,
   description,
-  forAdmins,
   nextNumber,
   type PositionInput,
   requireOnePosition,
@@ -26,7 +26,7 @@ type PriorityMembers = Readonly<
 
 const priorities: SandboxResource<Priority, PriorityMembers> = {
   kind: 'priority',
-  open: forAdmins(world => world.tracker.priorities),
+  open: adminWrites(world => world.tracker.priorities),
   present: (call, {id, name, description: text, statusColor, avatarId}) => ({
     self: selfUrl(call, `priority/${id}`),
     statusColor,
@@ -87,7 +87,7 @@ const priorities: SandboxResource<Priority, PriorityMembers> = {
 
 const resolutions: SandboxResource<Resolution, Resolution> = {
   kind: 'resolution',
-  open: forAdmins(world => world.tracker.resolutions),
+  open: adminWrites(world => world.tracker.resolutions),
   present: (call, {id, name, description: text}) => {
     return {self: selfUrl(call, `resolution/${id}`), id, description: text, name};
   },

@@ -5,7 +5,7 @@ import {type Handlers, ok, type SandboxCall} from '../route.ts';
 import type {PermissionGrant, PermissionScheme} from '../world/permission-schemes.ts';
 import {requireAdmin} from './access.ts';
 import {readAdministeredProject, readProject} from './lookup.ts';
-import {description, forAdmins, nextNumber, replaceInProjects, uniqueName} from './records.ts';
+import {adminWrites, description, nextNumber, replaceInProjects, uniqueName} from './records.ts';
 import {grantBean, permissionSchemeBean} from './scheme-beans.ts';
 import {type GrantInput, readGrant, requireDistinctGrants} from './scheme-entries.ts';
 
@@ -15,7 +15,7 @@ interface SchemeMembers extends Readonly<Record<'name' | 'description', string>>
 
 const schemes: SandboxResource<PermissionScheme, SchemeMembers> = {
   kind: 'permission scheme',
-  open: forAdmins(world => world.tracker.permissionSchemes),
+  open: adminWrites(world => world.tracker.permissionSchemes),
   present: permissionSchemeBean,
   members: {
     name: uniqueName,

@@ -24,7 +24,7 @@ export function nextNumber(
 const maxNameLength = 255;
 
 /** Provide access to the records of a map that everyone may read and administrators may write. */
-export const forAdmins =
+export const adminWrites =
   <Item extends {readonly id: string | number}>(map: (world: World) => Map<Item['id'], Item>) =>
   (call: SandboxCall, access: Access): Records<Item> => {
     if (access === 'write') requireAdmin(call);

@@ -9,7 +9,7 @@ import type {World} from '../world/world.ts';
 import {requireAdmin} from './access.ts';
 import {selfUrl} from './links.ts';
 import {newActors, readRemovedActor, readRole} from './project-roles.ts';
-import {description, forAdmins, nextNumber, uniqueName} from './records.ts';
+import {adminWrites, description, nextNumber, uniqueName} from './records.ts';
 import {roleActorBean, roleBean} from './user-bean.ts';
 
 /** The project roles of the site: their default actors are those of a new project. */
@@ -17,7 +17,7 @@ const roles: SandboxResource<ProjectRole, Described> = {
   kind: 'project role',
   open: (call, access) => {
     requireAdmin(call);
-    return forAdmins(({tracker}) => tracker.roles)(call, access);
+    return adminWrites(({tracker}) => tracker.roles)(call, access);
   },
   present: siteRole,
   members: {

@@ -11,7 +11,7 @@ import {
   updateReceivers,
 } from './outages.ts';
 import type {SeedContext} from './seed-context.ts';
-import {clockAt, presentTime, type TrafficState, trafficAt} from './traffic.ts';
+import {clockAt, latestTime, type TrafficState, trafficAt} from './traffic.ts';
 import type {Webhook} from './webhooks.ts';
 
 /**
@@ -84,7 +84,7 @@ export function listFailures(
   atLeast: number,
 ): readonly DeliveryFailure[] {
   const {traffic} = stream;
-  const present = presentTime(traffic, now);
+  const present = latestTime(traffic, now);
   const from = Math.max(after + 1, now - failureRetentionMs);
   const lastChunk = chunkAt(stream, present + 1);
   const listed: DeliveryFailure[] = [];
@@ -107,7 +107,7 @@ export function syncWebhooks(
   webhooks: ReadonlyMap<number, Webhook>,
   now: number,
 ): void {
-  const at = trafficAt(stream.traffic, presentTime(stream.traffic, now));
+  const at = trafficAt(stream.traffic, latestTime(stream.traffic, now));
   const receivers = updateReceivers(stream.receivers, webhooks, at, failureRetentionMs * 7);
   if (receivers === stream.receivers) return;
   stream.receivers = receivers;

@@ -54,7 +54,7 @@ export function trafficPace(traffic: TrafficState): TrafficPace {
 /** Slow traffic down, speed it up or stop it from now on; the past does not change. */
 export function setTraffic(traffic: TrafficState, pace: TrafficPace, now: number): void {
   if (pace === trafficPace(traffic)) return;
-  const from = presentTime(traffic, now);
+  const from = latestTime(traffic, now);
   addPhase(traffic, {from, at: trafficAt(traffic, from), pace}, now);
 }
 
@@ -69,13 +69,13 @@ export function stepTraffic(traffic: TrafficState, ms: number, now: number): voi
   if (!(ms >= 1 && ms <= maxStepMs))
     throw new RangeError('The step must be between 1 ms and 1 day.');
   // A client that has read up to now and requests later failures must not miss the step.
-  const from = presentTime(traffic, now) + 1;
+  const from = latestTime(traffic, now) + 1;
   const at = trafficAt(traffic, from) + ms;
   addPhase(traffic, {from, at, pace: trafficPace(traffic)}, now);
 }
 
 /** Return the latest clock time that counts as past: now, or the last step. */
-export function presentTime(traffic: TrafficState, now: number): number {
+export function latestTime(traffic: TrafficState, now: number): number {
   return Math.max(now, lastPhase(traffic).from);
 }
 

@@ -1,6 +1,6 @@
 import {hashNumber} from './random.ts';
 import type {TrackerWorld} from './tracker-world.ts';
-import {presentTime, trafficAt} from './traffic.ts';
+import {latestTime, trafficAt} from './traffic.ts';
 import type {StatusCounts} from './versions.ts';
 
 /**
@@ -9,7 +9,7 @@ import type {StatusCounts} from './versions.ts';
  */
 export function progressVersions(tracker: TrackerWorld, now: number): void {
   const {traffic, madeAt, beatMs} = tracker;
-  const at = trafficAt(traffic, presentTime(traffic, now));
+  const at = trafficAt(traffic, latestTime(traffic, now));
   const beat = Math.floor((at - madeAt) / beatMs);
   if (beat <= traffic.versionBeat) return;
   const first = traffic.versionBeat + 1;

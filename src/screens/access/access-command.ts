@@ -1,4 +1,4 @@
-import {builtInPermissions, permissionNamed} from '../../api/access/permission-names.ts';
+import {builtInPermissions, findPermissionName} from '../../api/access/permission-names.ts';
 import {leaveWrite} from '../../state/locations/go-to.ts';
 import {openLocation} from '../../state/model/locations.ts';
 import {tabsOf} from '../../state/model/screens.ts';
@@ -25,7 +25,7 @@ function accessEffect({permission, projects, user}: WhoWords): string {
   if (permission === undefined && user === undefined && projects === undefined) return about;
   const where = projects === undefined ? '' : ` in ${projects.join(', ') || 'all projects'}`;
   const what =
-    permission === undefined ? 'may do what' : `has “${permissionNamed(permission).name}”`;
+    permission === undefined ? 'may do what' : `has “${findPermissionName(permission).name}”`;
   return `${user ?? 'Who'} ${what}${where}`;
 }
 

@@ -1,5 +1,5 @@
 import {isCrowd} from '../../api/access/access-grid.ts';
-import {builtInPermissions, permissionNamed} from '../../api/access/permission-names.ts';
+import {builtInPermissions, findPermissionName} from '../../api/access/permission-names.ts';
 import {commaList} from '../../api/catalogue/inputs.ts';
 import {reads} from '../../api/catalogue/outcomes.ts';
 import type {Operation} from '../../api/operation.ts';
@@ -74,7 +74,7 @@ export function covers(answered: AccessQuestion, {projects, permissions, users}:
 }
 
 /** Read the question of a location from its parameters. */
-export function askedIn({
+export function questionOf({
   projects,
   project,
   permissions,
@@ -110,7 +110,7 @@ function calledIn({called = '{}'}: Params): Readonly<Record<string, string>> {
 
 /** Return the name of a permission; for one that an app added, the name that the form found. */
 export function permissionName(key: string, params: Params): string {
-  const {name} = permissionNamed(key);
+  const {name} = findPermissionName(key);
   return name === key ? (calledIn(params)[`permission ${key}`] ?? key) : name;
 }
 
@@ -121,8 +121,8 @@ export function userNameIn(accountId: string, params: Params): string {
 }
 
 /** Return the breadcrumb of a question. */
-export function askedCrumb(params: Params): string {
-  const {projects, users = []} = askedIn(params);
+export function questionCrumb(params: Params): string {
+  const {projects, users = []} = questionOf(params);
   const some = (all: readonly string[]): string =>
     `${all.slice(0, 2).join(', ')}${all.length > 2 ? ` + ${all.length - 2}` : ''}`;
   const where = projects === undefined ? 'all projects' : some(projects);
@@ -132,7 +132,7 @@ export function askedCrumb(params: Params): string {
 
 /** Return the one-shot command that prints the same. */
 export function reportCommand(params: Params): string {
-  const {projects, permissions} = askedIn(params);
+  const {projects, permissions} = questionOf(params);
   const words = [
     ...(projects === undefined ? ['--all'] : projects.map(key => `--project ${key}`)),
     ...permissions.map(key => `--permission ${key}`),

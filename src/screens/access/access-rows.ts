@@ -10,15 +10,15 @@ import {
   type Path,
   schemeOf,
 } from '../../api/access/who-holds.ts';
-import {wouldGive} from '../../api/access/would-give.ts';
+import {changesThatGive} from '../../api/access/would-give.ts';
 import {counted} from '../../base/counted.ts';
 import type {JsonObject, JsonValue} from '../../base/json-value.ts';
 import type {Params} from '../../state/model/params.ts';
 import {treeNode} from '../../state/show/tree-node.ts';
 import {
-  askedIn,
   columnPermissions,
   permissionName,
+  questionOf,
   rowPermissions,
   userNameIn,
 } from './access-question.ts';
@@ -140,7 +140,7 @@ const whyRows: RowsOf = (read, params) => {
   const unread = held.unknown.map(why => leaf(why, {kind: 'not read'}));
   const changes =
     held.may === 'no'
-      ? wouldGive(accountId, permission, project, read.facts).map(({change, fix, reach}) =>
+      ? changesThatGive(accountId, permission, project, read.facts).map(({change, fix, reach}) =>
           leaf(change, {kind: 'change', reach, fixes: [json(fix)]}),
         )
       : [];
@@ -181,7 +181,7 @@ const findingRows: RowsOf = ({facts, site}) =>
 
 const rows: Readonly<Record<string, RowsOf>> = {
   'access-people': ({facts}, params) =>
-    gridRows(facts, columnPermissions(params), askedIn(params).users),
+    gridRows(facts, columnPermissions(params), questionOf(params).users),
   'access-projects': projectRows,
   'access-permissions': permissionRows,
   'access-why': whyRows,

@@ -9,7 +9,7 @@ import {
   accessWhy,
   localAccess,
 } from './access-lists.ts';
-import {askedCrumb, askedIn, userNameIn} from './access-question.ts';
+import {questionCrumb, questionOf, userNameIn} from './access-question.ts';
 import {fixKeys} from './fix-keys.ts';
 import {accessReactions, accessRows} from './read-access.ts';
 import {serviceAnswers} from './service-answers.ts';
@@ -21,9 +21,9 @@ const accessScreen: ObjectScreen = {
   needs: ['projects'],
   unlisted: true,
   about: 'Who may do what in projects, by which grant, and what is wrong.',
-  crumb: askedCrumb,
+  crumb: questionCrumb,
   tabs: params => {
-    const {projects, users} = askedIn(params);
+    const {projects, users} = questionOf(params);
     if (projects === undefined && users !== undefined) {
       return users.map(accountId => {
         const own = {...params, accountId};

@@ -7,7 +7,7 @@ import {type AppState, viewOf} from '../../state/model/state.ts';
 import {noEffects, type Transition} from '../../state/model/transition.ts';
 import {describeRow} from '../../state/views/list/open-row.ts';
 import {personCrumb} from './access-lists.ts';
-import {askedIn} from './access-question.ts';
+import {questionOf} from './access-question.ts';
 
 const textIn = (row: Row, pointer: string): string => String(valueInRow(row, [pointer]) ?? '');
 
@@ -21,7 +21,7 @@ export function openAccessRow(state: AppState, row: Row): Transition {
     const made = tabsOf(state.screens, screen, {...own, crumb: personCrumb(own), ...more});
     return openLocation(state, {...made, of: {view: view.key, row: row.id}});
   };
-  const {projects} = askedIn(params);
+  const {projects} = questionOf(params);
   switch (view.resource.id) {
     case 'access-people': {
       const more = {accountId: textIn(row, '/accountId'), userName: textIn(row, '/user')};

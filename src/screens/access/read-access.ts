@@ -23,7 +23,7 @@ import {
 import {withRowsIn} from '../../state/views/list/list-page.ts';
 import type {ListView} from '../../state/views/list/state.ts';
 import {accessFindings, accessWhy, localAccess} from './access-lists.ts';
-import {type AccessQuestion, askedIn, covers, reportCommand} from './access-question.ts';
+import {type AccessQuestion, covers, questionOf, reportCommand} from './access-question.ts';
 import {accessRowsOf, checkName, type ReadAccess} from './access-rows.ts';
 import {openAccessRow} from './open-access-row.ts';
 
@@ -55,7 +55,7 @@ async function readFor(
   signal: AbortSignal,
 ): Promise<ReadAccess> {
   const read = readerOf(ports, signal);
-  const {projects, users, permissions} = askedIn(params);
+  const {projects, users, permissions} = questionOf(params);
   const onProgress = (text: string): void => {
     if (!signal.aborted) ports.dispatch({kind: 'notice', notice: {text: `${text}…`, tone: 'dim'}});
   };
@@ -76,7 +76,7 @@ async function readFor(
 function fillAccess(state: AppState, isFresh: boolean): Transition {
   const view = viewOf(state, 'list');
   if (view?.resource.local !== localAccess) return noEffects(state);
-  const question = askedIn(view.params);
+  const question = questionOf(view.params);
   const {asked, read: last} = reading.of(state);
   const isKnown = !isFresh && asked !== undefined && covers(asked, question);
   const known = isKnown ? last : undefined;
@@ -99,7 +99,7 @@ function fillAccess(state: AppState, isFresh: boolean): Transition {
 
 function shown(state: AppState, view: ListView, read: ReadAccess, isNew: boolean): AppState {
   const before = reading.of(state);
-  const asked = isNew ? askedIn(view.params) : before.asked;
+  const asked = isNew ? questionOf(view.params) : before.asked;
   const kept = reading.with(state, {...before, ...(asked && {asked}), read});
   const rows = accessRowsOf(view.resource.id, read, view.params);
   const next = withRowsIn({...kept, ...(isNew && {notice: undefined})}, view.key, rows);

@@ -15,7 +15,7 @@ import {
 import {inStage} from '../../state/overlays/write/stage.ts';
 import {withoutDraft} from '../../state/views/form/drafts.ts';
 import {previewForm} from '../../state/views/form/form-actions.ts';
-import {stagedOf, stageHere, withStaged} from '../../state/views/matrix/staged.ts';
+import {stagedOf, stagingContextOf, withStaged} from '../../state/views/matrix/staged.ts';
 import {previewStaged} from '../../state/views/matrix/staging.ts';
 import {noStagedChanges} from '../../state/views/matrix/state.ts';
 import {changeSetOf, stageWrite} from '../../state/write/change-set.ts';
@@ -60,7 +60,7 @@ function closeOrigin(state: AppState, plan: WritePlan): Transition {
     const without = withoutDraft(state, form);
     return form.use === undefined ? noEffects(without) : closeLocation(without);
   }
-  const stage = stageHere(state);
+  const stage = stagingContextOf(state);
   const calls = new Set(plan.requests.map(({call}) => call));
   const isOfMatrix =
     stage && stagedOf(state, stage).sending?.some(({call}) => calls.has(call)) === true;

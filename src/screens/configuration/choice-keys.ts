@@ -18,7 +18,7 @@ import {
 } from '../../state/model/transition.ts';
 import {bodyLines} from '../../state/model/viewport.ts';
 import {moveCursor, needsRow} from '../../state/views/list/list-update.ts';
-import {chosenRows} from '../../state/views/list/marks.ts';
+import {targetRows} from '../../state/views/list/marks.ts';
 import type {ListView} from '../../state/views/list/state.ts';
 import {startWrite} from '../../state/write/start-write.ts';
 import {
@@ -31,14 +31,14 @@ import {
   partsOf,
   readCompared,
 } from './compared.ts';
-import {comparedIn, readDifferences, withCompared, withSending} from './differences.ts';
+import {comparedIn, markSending, readDifferences, withCompared} from './differences.ts';
 import {writePlanOf} from './write-plan.ts';
 
 /** The parts of the selected rows, or of the row under the cursor. */
 function partsHere(view: ListView, compared: Compared): readonly Part[] {
   const all = partsOf(compared);
   const indexes = new Set(
-    chosenRows(view).flatMap(({value}) => {
+    targetRows(view).flatMap(({value}) => {
       const parts = readPointer(value, '/parts');
       return isArray(parts) ? parts.map(Number) : [];
     }),
@@ -136,7 +136,7 @@ function preview(state: AppState, {from}: Compared, plan: SitePlan): Transition 
     return noEffects({...state, notice: {text, tone: 'warn', stays: true}});
   }
   const write = writePlanOf(plan, from, state);
-  return startWrite(withSending(state, write.title), write);
+  return startWrite(markSending(state, write.title), write);
 }
 
 const written: Next = async (compared, parts, ports) => {

@@ -11,7 +11,7 @@ import {
   type SiteFolder,
 } from '../../site/engine.ts';
 import {readSiteFolder} from '../../site/folder.ts';
-import {canonical, type KindId, kindIds} from '../../site/model.ts';
+import {canonicalJson, type KindId, kindIds} from '../../site/model.ts';
 import {fetchText} from '../../state/ask/ask.ts';
 import {readOnlyClient} from '../../state/ask/read-only-client.ts';
 import type {Params} from '../../state/model/params.ts';
@@ -114,7 +114,7 @@ export function partsOf({
   return comparison.differences.filter(isShown).flatMap(difference => {
     const {action, kind, project = '', name, changes} = difference;
     const partOf = (own: readonly SiteChange[]): Part => {
-      const values = canonical(own.map(change => ({...change})));
+      const values = canonicalJson(own.map(change => ({...change})));
       return {id: JSON.stringify([action, kind, project, name, values]), difference, changes: own};
     };
     return action === 'update' ? changes.map(change => partOf([change])) : [partOf(changes)];

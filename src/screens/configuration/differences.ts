@@ -90,7 +90,7 @@ export function withCompared(state: AppState, compared: Compared): AppState {
 }
 
 /** Note the write that was started for the comparison. */
-export function withSending(state: AppState, sending: string): AppState {
+export function markSending(state: AppState, sending: string): AppState {
   return reading.with(state, {...reading.of(state), sending});
 }
 

@@ -1,10 +1,10 @@
 import {compareHolders, type Holder, holderOfGrant, withRoles} from '../../api/access/holders.ts';
 import {
   builtInPermissions,
+  findPermissionName,
   otherCategory,
   type PermissionName,
   permissionEffect,
-  permissionNamed,
   permissionRow,
 } from '../../api/access/permission-names.ts';
 import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
@@ -123,7 +123,7 @@ function permissionsOf(answer: JsonValue, granted: readonly string[]): readonly 
     key => readPointer(ofSite[key], '/type') === 'PROJECT',
   );
   const others = [...new Set([...granted, ...ofProjects])]
-    .map(permissionNamed)
+    .map(findPermissionName)
     .filter(({category}) => category === otherCategory)
     .map(permission => {
       const name = readPointer(ofSite[permission.key], '/name');

@@ -1,5 +1,5 @@
 import {holderOf, holderOfGrant, recipientOf} from '../../api/access/holders.ts';
-import {permissionEffect, permissionNamed} from '../../api/access/permission-names.ts';
+import {findPermissionName, permissionEffect} from '../../api/access/permission-names.ts';
 import {trackerRef} from '../../api/operation-ref.ts';
 import {count, number, text} from '../../base/column.ts';
 import {counted} from '../../base/counted.ts';
@@ -81,7 +81,7 @@ export const grantCard: Card = {
   ],
   adds(grant) {
     const key = String(readPointer(grant, '/permission') ?? '');
-    const {name, category} = permissionNamed(key);
+    const {name, category} = findPermissionName(key);
     const holder = holderOfGrant(grant);
     return {
       permissionName: name,

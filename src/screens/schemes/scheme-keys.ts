@@ -10,13 +10,13 @@ import {noEffects} from '../../state/model/transition.ts';
 import {rowAtCursor} from '../../state/views/list/list-update.ts';
 import {markedRows} from '../../state/views/list/marks.ts';
 import type {ListView} from '../../state/views/list/state.ts';
-import {addBeside} from '../../state/views/matrix/add-beside.ts';
+import {addInOtherTab} from '../../state/views/matrix/add-beside.ts';
 import {
   type DifferencesToStage,
   stageDifferences,
   whyNotAlike,
 } from '../../state/views/matrix/difference-keys.ts';
-import {addStep, stagedOf, stageHere, withStaged} from '../../state/views/matrix/staged.ts';
+import {addStep, stagedOf, stagingContextOf, withStaged} from '../../state/views/matrix/staged.ts';
 import {stagedKeys, whyNotStaged} from '../../state/views/matrix/staging.ts';
 import type {StagedChange} from '../../state/views/matrix/state.ts';
 
@@ -40,7 +40,7 @@ function differencesIn(view: ListView): DifferencesToStage {
 
 /** Stage the changes that make the second scheme like the first, and show the matrix of both. */
 const makeAlike = actionIn('list', (state, view) => {
-  const stage = stageHere(state);
+  const stage = stagingContextOf(state);
   if (stage === undefined) return noEffects(state);
   const {tabs} = currentLocation(state);
   const staged = stageDifferences(state, stage, differencesIn(view));
@@ -56,7 +56,7 @@ const needsDifference = needIn('list', (view, state) => {
   const found = differencesIn(view);
   const isEmpty = found.changes.length + found.leftOut.length === 0;
   if (isEmpty && markedRows(view).length === 0) return 'the two schemes are already the same';
-  return whyNotAlike(state, stageHere(state), found);
+  return whyNotAlike(state, stagingContextOf(state), found);
 });
 
 /** Keys of a comparison of schemes. */
@@ -78,7 +78,7 @@ export const comparisonKeys: readonly KeyBinding[] = [
 /** Stage the fix of the finding under the cursor. */
 const stageMend = actionIn('list', (state, view) => {
   const row = rowAtCursor(view);
-  const stage = stageHere(state);
+  const stage = stagingContextOf(state);
   if (row === undefined || stage === undefined) return noEffects(state);
   const before = stagedOf(state, stage);
   const staged = addStep(before, changesIn(row));
@@ -92,7 +92,7 @@ const needsMend = needIn('list', (view, state) => {
   if (row === undefined) return 'nothing is selected';
   const changes = changesIn(row);
   if (changes.length === 0) return 'no automatic fix';
-  const stage = stageHere(state);
+  const stage = stagingContextOf(state);
   return stage && whyNotStaged(state, stage, changes);
 });
 
@@ -119,7 +119,7 @@ const addHolder = (scope: string, menu: string, pointer: string): KeyBinding =>
     'add someone by name, in the matrix',
     actionIn('list', (state, view) => {
       const row = rowAtCursor(view);
-      return addBeside(state, String((row && valueInRow(row, [pointer])) ?? ''));
+      return addInOtherTab(state, String((row && valueInRow(row, [pointer])) ?? ''));
     }),
     {scopes: [scope], hint: 'add', menu},
   );

@@ -13,8 +13,8 @@ import {ofKind} from '../../state/model/location.ts';
 import {type AppState, viewOf} from '../../state/model/state.ts';
 import {bodyLines} from '../../state/model/viewport.ts';
 import type {FieldPrompt} from '../../state/overlays/prompt/state.ts';
-import {formRoom} from '../../state/views/form/form-actions.ts';
-import {lineHere} from '../../state/views/form/form-fields.ts';
+import {visibleFieldCount} from '../../state/views/form/form-actions.ts';
+import {currentLine} from '../../state/views/form/form-fields.ts';
 import {
   currentName,
   formLines,
@@ -53,7 +53,7 @@ export function FormScreen() {
       </Parts>
     );
   }
-  const room = formRoom(state);
+  const room = visibleFieldCount(state);
   const drawn = fields.slice(view.top, view.top + room);
   const left = Math.max(0, below - 1 - drawn.length);
   const facts = side === 0 ? foot.slice(0, 2) : [];
@@ -87,7 +87,7 @@ export function FormScreen() {
   );
   if (side === 0) return form;
   const pane = side - paneBorder;
-  const here = lineHere(view);
+  const here = currentLine(view);
   const about = here === undefined || here.label === '' ? 'This form' : here.label;
   const beside = [
     ruleLine(about, pane),

@@ -11,7 +11,7 @@ import type {Heading} from '../../state/app/feature.ts';
 import type {Row} from '../../state/model/row.ts';
 import {currentLocation, viewOf} from '../../state/model/state.ts';
 import {bodyLines, headLines, listColumns} from '../../state/model/viewport.ts';
-import {listWidth, type PlacedColumn, placement} from '../../state/views/list/column-layout.ts';
+import {layOutList, listWidth, type PlacedColumn} from '../../state/views/list/column-layout.ts';
 import type {Filter} from '../../state/views/list/filter.ts';
 import {lastRowsOf} from '../../state/views/list/last-rows.ts';
 import {changeSign, rowLine, titleLine} from '../../state/views/list/list-lines.ts';
@@ -61,7 +61,7 @@ function Rows({heading}: {readonly heading?: Heading}) {
     return <Message {...message} columns={columns} height={lines + 1} />;
   }
   const rows = visibleRows(view).rows;
-  const {placed, before, after} = placement(view, width);
+  const {placed, before, after} = layOutList(view, width);
   const filter = view.filter === '' ? undefined : filterFor(view.resource, view.filter);
   const shown = rows.slice(view.top, view.top + lines);
   return (
@@ -101,7 +101,7 @@ interface OldProps {
  * The rows of an earlier session: dimmed, and without a cursor, since no action applies to them.
  */
 function Old({view, width, lines, nowMs}: OldProps) {
-  const {placed} = placement(view, width);
+  const {placed} = layOutList(view, width);
   const dim = (line: readonly LineSpan[]): LineSpan[] => [
     {text: '  '},
     ...line.map(({text}) => ({text, tone: 'dim'}) as const),

@@ -13,7 +13,7 @@ import {namesCall} from '../../state/model/names.ts';
 import {list} from '../../state/model/resource.ts';
 import {trackerVerb, type Verb} from '../../state/model/verb.ts';
 import {addressLines, failuresOf} from './monitor/monitor-cards.ts';
-import {meaningOf} from './monitor/registration.ts';
+import {explainFailures} from './monitor/registration.ts';
 
 /** Days after which a webhook expires. */
 export const lifeDays = 30;
@@ -60,7 +60,7 @@ const webhookCard: Card = {
   ],
   adds: (value, at) =>
     isObject(value) && typeof value.url === 'string'
-      ? {...failuresOf(targetOf(value.url), at), ...meaningOf(value, at)}
+      ? {...failuresOf(targetOf(value.url), at), ...explainFailures(value, at)}
       : {},
 };
 

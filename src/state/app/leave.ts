@@ -14,8 +14,8 @@ import {
 } from '../model/transition.ts';
 import {focusPreview, zoomPreview} from '../overlays/preview/preview.ts';
 import {isReadingRest, stopReadingRest} from '../views/list/list-update.ts';
-import {countStaged, stageHere, withStaged} from '../views/matrix/staged.ts';
-import {countHere} from '../views/matrix/staging.ts';
+import {countStaged, stagingContextOf, withStaged} from '../views/matrix/staged.ts';
+import {currentStagedCount} from '../views/matrix/staging.ts';
 import {noStagedChanges} from '../views/matrix/state.ts';
 import {countChangeSets} from '../write/change-set.ts';
 
@@ -51,8 +51,8 @@ export function close(state: AppState): Transition {
  * Leave the location on the screen; if it has staged changes, only when the key is pressed twice.
  */
 function leavePlace(state: AppState, key: string): Transition {
-  const stage = stageHere(state);
-  const count = countHere(state);
+  const stage = stagingContextOf(state);
+  const count = currentStagedCount(state);
   if (stage === undefined || count === 0) return closeLocation(state);
   if (state.notice?.asks === 'leave') {
     return closeLocation(withStaged(state, stage, noStagedChanges));

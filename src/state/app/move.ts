@@ -14,7 +14,7 @@ import {
 } from '../model/transition.ts';
 import {bodyLines, headLines, listColumns} from '../model/viewport.ts';
 import {scrollPreview} from '../overlays/preview/preview.ts';
-import {keepThen} from '../views/form/form-actions.ts';
+import {saveTypedTextThen} from '../views/form/form-actions.ts';
 import {readRest} from '../views/list/kind.ts';
 
 /** Scroll whatever is on the screen; `page` is the number of lines it shows. */
@@ -80,7 +80,7 @@ export function followMouse(
   const over = openOverlays(state, registry);
   const mouse = {act, line, column};
   if (over.length === 1 && ofKind(state.prompt, 'field')) {
-    return keepThen(now => followMouse(now, mouse, registry))(state, registry);
+    return saveTypedTextThen(now => followMouse(now, mouse, registry))(state, registry);
   }
   if (over.length > 0) return noEffects(state);
   if (act !== 'press') {

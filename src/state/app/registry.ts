@@ -13,18 +13,18 @@ import {
   type Reaction,
 } from '../model/transition.ts';
 import {isHeaded} from '../model/viewport.ts';
-import {chooserLayer} from '../overlays/columns/chooser.ts';
+import {chooserOverlay} from '../overlays/columns/chooser.ts';
 import {persistedSavedViews, viewCommands} from '../overlays/columns/saved-views.ts';
-import {copyLayer} from '../overlays/copy/copy.ts';
-import {helpLayer, openHelp} from '../overlays/help/help.ts';
+import {copyOverlay} from '../overlays/copy/copy.ts';
+import {helpOverlay, openHelp} from '../overlays/help/help.ts';
 import {persistedNames} from '../overlays/palette/name-index.ts';
 import {persistedRecent} from '../overlays/palette/palette.ts';
 import {type PaletteCommand, switchCommand} from '../overlays/palette/palette-command.ts';
 import {persistedPreview} from '../overlays/preview/preview.ts';
-import {promptLayer} from '../overlays/prompt/prompt.ts';
+import {promptOverlay} from '../overlays/prompt/prompt.ts';
 import {signInCommand} from '../overlays/prompt/sign-in.ts';
 import {persistedConfirmation, writeCommands} from '../overlays/write/write-commands.ts';
-import {writeLayer} from '../overlays/write/write-layer.ts';
+import {writeOverlay} from '../overlays/write/write-layer.ts';
 import {formKind} from '../views/form/kind.ts';
 import {attentionPanel} from '../views/home/home-lines.ts';
 import {homeKind} from '../views/home/kind.ts';
@@ -33,7 +33,7 @@ import {persistedTips} from '../views/home/tips.ts';
 import {compareCommand} from '../views/list/compare-elsewhere.ts';
 import {listKind} from '../views/list/kind.ts';
 import {persistedRows} from '../views/list/last-rows.ts';
-import {preferencesName, recallPreferences} from '../views/list/preferences.ts';
+import {preferencesName, restorePreferences} from '../views/list/preferences.ts';
 import {matrixKind} from '../views/matrix/kind.ts';
 import {textKind} from '../views/text/kind.ts';
 import {persistedJournal} from '../write/journal.ts';
@@ -53,11 +53,11 @@ const kinds: Kinds = {
 
 /** Overlays, the topmost first. A new one is a folder of `overlays` and a line here. */
 const layers: Overlays = {
-  prompt: promptLayer,
-  help: helpLayer,
-  copyMenu: copyLayer,
-  write: writeLayer,
-  chooser: chooserLayer,
+  prompt: promptOverlay,
+  help: helpOverlay,
+  copyMenu: copyOverlay,
+  write: writeOverlay,
+  chooser: chooserOverlay,
 };
 
 /** Commands of the palette: those of the app and of the features. */
@@ -106,7 +106,7 @@ const ownKept: readonly PersistedState[] = [
   persistedHomeCounts,
   persistedRows,
   persistedSavedViews,
-  {name: preferencesName, scope: 'account', restore: recallPreferences},
+  {name: preferencesName, scope: 'account', restore: restorePreferences},
 ];
 
 /** Everything the app consists of: its own parts and those of the features. Built once. */

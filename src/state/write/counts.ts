@@ -62,14 +62,14 @@ export function countsOf(
 }
 
 /** Read a count from a response; undefined if unknown. */
-export function countIn(answer: string | undefined, pointer: string): number | undefined {
+export function readCount(answer: string | undefined, pointer: string): number | undefined {
   if (answer === undefined || answer === '') return undefined;
   const value = readPointer(parseJsonValue(answer), pointer);
   return typeof value === 'number' ? value : undefined;
 }
 
 /** The expected count of an entity afterwards; undefined if unknown or if the entity is deleted. */
-export function countExpected(
+export function expectedCount(
   {things, values, stays}: WriteCounts,
   thing: CountedEntity,
   index: number,
@@ -77,16 +77,16 @@ export function countExpected(
   const [source] = things;
   const value = values[index];
   if (value === undefined || source === undefined) return undefined;
-  const own = countIn(thing.before, value.pointer);
+  const own = readCount(thing.before, value.pointer);
   if (thing === source) return stays ? (value.into === undefined ? own : 0) : undefined;
-  const added = value.into === thing.id ? countIn(source.before, value.pointer) : 0;
+  const added = value.into === thing.id ? readCount(source.before, value.pointer) : 0;
   return own === undefined || added === undefined ? undefined : own + added;
 }
 
 /** The counts that do not move, in words: `3 affected`; they stay or are cleared. */
 export function unmovedCounts({things, values}: WriteCounts): readonly string[] {
   return values.flatMap(({label, pointer, into}) => {
-    const count = into === undefined ? countIn(things[0]?.before, pointer) : 0;
+    const count = into === undefined ? readCount(things[0]?.before, pointer) : 0;
     return count === undefined || count === 0 ? [] : [`${count} ${label}`];
   });
 }

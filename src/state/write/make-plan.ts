@@ -251,7 +251,7 @@ export function labelWithoutEllipsis({words}: Pick<Verb, 'words'>): string {
 }
 
 /** The initial values of a verb's form: its inputs, and the presets of its fields. */
-export function openedWith({
+export function initialFormValues({
   verb,
   rows,
   params,

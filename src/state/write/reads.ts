@@ -94,12 +94,12 @@ export function nameTask(by: OperationRef): Task {
     // Without a name, its id confirms it; sending reports any problem.
     const name = 'text' in found ? nameIn(parseJsonValue(found.text)) : undefined;
     if (name === undefined || signal.aborted) return;
-    ports.dispatch({kind: 'taskResult', take: state => noEffects(named(state, by, name))});
+    ports.dispatch({kind: 'taskResult', take: state => noEffects(showObjectName(state, by, name))});
   };
 }
 
 /** Replace the object's id by its name, unless the user has started typing. */
-export function named(state: AppState, by: OperationRef, name: string): AppState {
+export function showObjectName(state: AppState, by: OperationRef, name: string): AppState {
   if (state.write?.stage === 'confirm' && state.write.typed.text !== '') return state;
   return inPreview(state, preview => {
     const {plan} = preview;

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {findOperation} from '../../../src/api/catalogue.ts';
 import {type LocalSandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
-import {listWidth, placement} from '../../../src/state/views/list/column-layout.ts';
+import {layOutList, listWidth} from '../../../src/state/views/list/column-layout.ts';
 import {rowLine} from '../../../src/state/views/list/list-lines.ts';
 import {linesOfText} from '../../../src/state/views/text/text-lines.ts';
 import {type AppHarness, keyMeant, listOf, makeHarness} from '../../support/app-harness.ts';
@@ -32,7 +32,7 @@ async function press(harness: AppHarness, ...keys: readonly string[]): Promise<v
 /** The rows of the list on the screen as texts. */
 function shownRows(harness: AppHarness): string[] {
   const list = listOf(harness);
-  const placed = placement(list, listWidth(harness.state())).placed;
+  const placed = layOutList(list, listWidth(harness.state())).placed;
   return list.rows.map(row =>
     rowLine(placed, row, nowMs)
       .map(span => span.text)
@@ -103,7 +103,7 @@ describe('parts of a project', () => {
     const harness = makeHarness({columns: 100, tracker});
     harness.press(':', 'project-properties PRO0', 'enter');
     await harness.settle();
-    const widths = () => placement(listOf(harness), 97).placed.map(p => p.width);
+    const widths = () => layOutList(listOf(harness), 97).placed.map(p => p.width);
     const before = widths();
     tracker.answers['tracker/project/get-property'] = {object: {value: long}};
     harness.press('r');

@@ -3,7 +3,7 @@ import {targetOf} from '../../../src/api/watch/delivery-facts.ts';
 import {readPointer} from '../../../src/base/json-value.ts';
 import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {bufferFailures, freshMonitor} from '../../../src/screens/webhooks/monitor/monitor-state.ts';
-import {meaningOf} from '../../../src/screens/webhooks/monitor/registration.ts';
+import {explainFailures} from '../../../src/screens/webhooks/monitor/registration.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {rowAtCursor} from '../../../src/state/views/list/list-update.ts';
 import {visibleRows} from '../../../src/state/views/list/rows.ts';
@@ -94,16 +94,16 @@ describe('a webhook', () => {
       expirationDate: 3 * 86_400_000 + 1000,
       jqlFilter: 'project = HPAY',
     };
-    const at = {nowMs: 1000, own: {monitor}} as unknown as Parameters<typeof meaningOf>[1];
-    expect(meaningOf(webhook, at)).toEqual({
+    const at = {nowMs: 1000, own: {monitor}} as unknown as Parameters<typeof explainFailures>[1];
+    expect(explainFailures(webhook, at)).toEqual({
       meaning:
         '1 of its 2 events fail: issue_created. Deliveries stop in 3d unless the webhook is refreshed. Filter: project = HPAY',
     });
-    expect(String(meaningOf({...webhook, events: ['jira:issue_created']}, at).meaning)).toMatch(
-      /^Its only event fails\. Deliveries stop/,
-    );
-    expect(meaningOf({...webhook, url: 'https://b.example/x'}, at)).toEqual({});
-    expect(String(meaningOf({...webhook, events: ['sprint_created']}, at).meaning)).toMatch(
+    expect(
+      String(explainFailures({...webhook, events: ['jira:issue_created']}, at).meaning),
+    ).toMatch(/^Its only event fails\. Deliveries stop/);
+    expect(explainFailures({...webhook, url: 'https://b.example/x'}, at)).toEqual({});
+    expect(String(explainFailures({...webhook, events: ['sprint_created']}, at).meaning)).toMatch(
       /^Not subscribed to issue_created/,
     );
   });

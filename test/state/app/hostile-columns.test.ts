@@ -4,7 +4,7 @@ import {columnGap} from '../../../src/output/fit-columns.ts';
 import {screens} from '../../../src/screens/features.ts';
 import type {Resource} from '../../../src/state/model/resource.ts';
 import {describeLines} from '../../../src/state/show/describe.ts';
-import {placement} from '../../../src/state/views/list/column-layout.ts';
+import {layOutList} from '../../../src/state/views/list/column-layout.ts';
 import {rowLine, titleLine} from '../../../src/state/views/list/list-lines.ts';
 import {makeRow} from '../../../src/state/views/list/rows.ts';
 
@@ -61,7 +61,7 @@ describe.each(Object.entries(hostile))('%s', (_, text) => {
       const row = makeRow(resource, itemOf(resource, text));
       for (const columns of [37, 77, 117, 297]) {
         for (const wide of [false, true]) {
-          const {placed} = placement({resource, rows: [row], wide, left: 0}, columns);
+          const {placed} = layOutList({resource, rows: [row], wide, left: 0}, columns);
           const width = placed.reduce((sum, p) => sum + p.width, columnGap * (placed.length - 1));
           expect(width).toBeLessThanOrEqual(Math.max(columns, width * Number(placed.length < 3)));
           for (const line of [rowLine(placed, row, 0), titleLine(placed, undefined, 0)]) {

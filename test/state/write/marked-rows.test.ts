@@ -9,7 +9,7 @@ import {menuLines} from '../../../src/state/overlays/write/dialog-lines.ts';
 import {commandsOfWrite} from '../../../src/state/overlays/write/stage.ts';
 import {previewLines} from '../../../src/state/overlays/write/write-lines.ts';
 import {runForm} from '../../../src/state/views/form/form-actions.ts';
-import {chosenRows} from '../../../src/state/views/list/marks.ts';
+import {targetRows} from '../../../src/state/views/list/marks.ts';
 import {visibleRows} from '../../../src/state/views/list/rows.ts';
 import {type AppHarness, listOf, makeHarness} from '../../support/app-harness.ts';
 import {fakeTracker, someProjects} from '../../support/app-world.ts';
@@ -248,7 +248,7 @@ test('what the preview names is what the requests name, and what was marked', as
       };
       mark(harness, marks, cursor);
       await refresh(0);
-      const wanted = chosenRows(listOf(harness));
+      const wanted = targetRows(listOf(harness));
       harness.press('x');
       if (harness.state().write?.stage !== 'menu') return;
       const isLast = stageOf(harness, 'menu').entries.at(-1)?.kind === 'all';

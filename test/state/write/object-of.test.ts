@@ -4,7 +4,7 @@ import {pasteKey} from '../../../src/base/text-caret.ts';
 import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {pressKey} from '../../../src/state/keys/route-key.ts';
 import {noEffects} from '../../../src/state/model/transition.ts';
-import {named} from '../../../src/state/write/reads.ts';
+import {showObjectName} from '../../../src/state/write/reads.ts';
 import {openTyped} from '../../../src/state/write/start-write.ts';
 import {makeSandboxApp, startAppSandbox} from '../../support/live-app.ts';
 import {operations} from '../../support/operations.ts';
@@ -112,10 +112,10 @@ test('a name that comes while something is typed changes nothing any more', () =
   beReady(harness);
   const {namedBy: by} = stageOf(harness, 'confirm').plan;
   harness.press('7');
-  if (by) harness.do(state => noEffects(named(state, by, '1.0')));
+  if (by) harness.do(state => noEffects(showObjectName(state, by, '1.0')));
   expect(stageOf(harness, 'confirm')).toMatchObject({typed: {text: '7'}, plan: {object: '7'}});
   harness.press('backspace');
-  if (by) harness.do(state => noEffects(named(state, by, '1.0')));
+  if (by) harness.do(state => noEffects(showObjectName(state, by, '1.0')));
   expect(stageOf(harness, 'confirm').plan).toMatchObject({
     object: '1.0',
     requests: [{label: 'version 7: 1.0'}],

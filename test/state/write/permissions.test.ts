@@ -10,7 +10,7 @@ import {goTo} from '../../../src/state/locations/go-to.ts';
 import {openTab} from '../../../src/state/model/locations.ts';
 import {currentLocation} from '../../../src/state/model/state.ts';
 import {suggestions} from '../../../src/state/overlays/palette/suggest.ts';
-import {verbsHere} from '../../../src/state/overlays/write/verbs-here.ts';
+import {availableVerbs} from '../../../src/state/overlays/write/verbs-here.ts';
 import {formLines} from '../../../src/state/views/form/form-lines.ts';
 import {openForm} from '../../../src/state/views/form/open-form.ts';
 import {countStaged} from '../../../src/state/views/matrix/staged.ts';
@@ -138,7 +138,7 @@ describe('a verb is grey exactly when the service refuses it', () => {
       const own = tabs.findIndex(({spec}) => spec.kind === 'describe' && spec.verbs !== undefined);
       if (own > 0) app.do(state => openTab(state, own));
       await settled(app);
-      const found = verbsHere(app.state()).find(({use}) => use.verb === verb);
+      const found = availableVerbs(app.state()).find(({use}) => use.verb === verb);
       if (found === undefined) continue;
       const {use, reason} = found;
       if (reason !== undefined && !isPermission(reason)) continue;

@@ -1,4 +1,4 @@
-import {readRule, rulesTyped} from '../../../api/watch/alerts.ts';
+import {readRule, ruleForms} from '../../../api/watch/alerts.ts';
 import {parseDuration} from '../../../base/duration.ts';
 import {splitWords} from '../../../base/shell-words.ts';
 import {timeText} from '../../../base/times.ts';
@@ -7,13 +7,13 @@ import type {AppState} from '../../../state/model/state.ts';
 import type {Transition} from '../../../state/model/transition.ts';
 import type {PaletteCommand} from '../../../state/overlays/palette/palette-command.ts';
 import {liveList, rowAtCursor} from '../../../state/views/list/list-update.ts';
-import {alertsOf, applyAlertSettings, keepAlerts} from './alert-state.ts';
+import {alertsOf, applyAlertSettings, persistAlerts} from './alert-state.ts';
 import {addressOf} from './live-list.ts';
 import {serverNow} from './monitor-state.ts';
 
 function kept(state: AppState, text: string, tone: 'good' | 'warn' = 'good'): Transition {
   const {effects} = applyAlertSettings(state);
-  return {state: showNotice(state, text, tone), effects: [keepAlerts(state), ...effects]};
+  return {state: showNotice(state, text, tone), effects: [persistAlerts(state), ...effects]};
 }
 
 function addressHere(state: AppState): string | undefined {
@@ -28,11 +28,11 @@ export const alertCommands: readonly PaletteCommand[] = [
     name: 'alert',
     aliases: ['alerts'],
     args: 'RULE…|off',
-    about: `Ring and show an alert on home: ${rulesTyped}. Saved per profile.`,
+    about: `Ring and show an alert on home: ${ruleForms}. Saved per profile.`,
     problem(_, words) {
-      if (words.length === 0) return `needs ${rulesTyped}, or off`;
+      if (words.length === 0) return `needs ${ruleForms}, or off`;
       const wrong = words.find(word => word !== 'off' && readRule(word) === undefined);
-      return wrong === undefined ? undefined : `"${wrong}" is not a rule; use ${rulesTyped}`;
+      return wrong === undefined ? undefined : `"${wrong}" is not a rule; use ${ruleForms}`;
     },
     run(state, words) {
       const rules = words.includes('off') ? [] : [...new Set(words)];

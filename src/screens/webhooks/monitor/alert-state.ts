@@ -37,7 +37,7 @@ export const alertsOf = slice<Alerts>(name, {
 });
 
 /** Persist rules, mutes and open alerts. */
-export function keepAlerts(state: AppState): Effect {
+export function persistAlerts(state: AppState): Effect {
   const {rules, exec, mutes, open} = alertsOf.of(state);
   const kept = {rules, exec, mutes: [...mutes], open: open.slice(-openKept)};
   return {kind: 'keep', name, scope: 'account', text: JSON.stringify(kept)};
@@ -105,7 +105,7 @@ export function raiseAlerts(state: AppState, alerts: readonly Alert[]): Transiti
   const tone = fired.length > 0 ? 'bad' : 'good';
   return {
     state: showNotice(next, text, tone),
-    effects: [...ring, keepAlerts(next), ...(run ? [{kind: 'task', slot, run} as const] : [])],
+    effects: [...ring, persistAlerts(next), ...(run ? [{kind: 'task', slot, run} as const] : [])],
   };
 }
 
@@ -115,7 +115,7 @@ export function endStaleAlerts(state: AppState): Transition {
   const open = before.open.filter(({rule}) => before.rules.includes(rule));
   if (open.length === before.open.length) return noEffects(state);
   const next = alertsOf.with(state, {...before, open});
-  return {state: next, effects: [keepAlerts(next)]};
+  return {state: next, effects: [persistAlerts(next)]};
 }
 
 /** Run the program once per alert, in turn and with a limit, so a burst cannot start hundreds. */
@@ -146,7 +146,7 @@ function isAlert(value: unknown): value is Alert {
 }
 
 /** Return the active mute of an address, if any. */
-export function muteOf(state: Pick<AppState, 'own'>, address: string, nowMs: number) {
+export function findMute(state: Pick<AppState, 'own'>, address: string, nowMs: number) {
   const mute = alertsOf.of(state).mutes.get(address);
   return mute !== undefined && mute.untilMs > nowMs ? mute : undefined;
 }
@@ -155,7 +155,7 @@ const looksShown = 3;
 const none: Params = {};
 
 /** List the latest alerts for the attention panel, newest first. */
-export function alertLooks(state: AppState): readonly Attention[] {
+export function latestAlerts(state: AppState): readonly Attention[] {
   return alertsOf
     .of(state)
     .open.slice(-looksShown)

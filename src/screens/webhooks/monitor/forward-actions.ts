@@ -14,7 +14,7 @@ import {
 } from '../../../state/model/transition.ts';
 import type {PaletteCommand} from '../../../state/overlays/palette/palette-command.ts';
 import {liveList, needsRow} from '../../../state/views/list/list-update.ts';
-import {chosenRows} from '../../../state/views/list/marks.ts';
+import {targetRows} from '../../../state/views/list/marks.ts';
 import {whyNotSent} from '../../../state/write/permissions.ts';
 import type {BufferedFailure} from './buffer.ts';
 import {
@@ -39,7 +39,7 @@ function chosenRecords(state: AppState): readonly BufferedFailure[] {
   if (read !== undefined) return buffered.filter(({text}) => text === read.text);
   const view = liveList(state);
   if (view === undefined) return [];
-  const chosen = new Set(chosenRows(view).flatMap(row => recordsOfRow(view, row, state)));
+  const chosen = new Set(targetRows(view).flatMap(row => recordsOfRow(view, row, state)));
   return buffered.filter(record => chosen.has(record));
 }
 

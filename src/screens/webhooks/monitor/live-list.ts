@@ -1,5 +1,5 @@
 import {targetOf} from '../../../api/watch/delivery-facts.ts';
-import {groupingNames, notSaid} from '../../../api/watch/group-deliveries.ts';
+import {groupingNames, unknownGroup} from '../../../api/watch/group-deliveries.ts';
 import {pointerSteps} from '../../../base/json-pointer.ts';
 import {readPointer} from '../../../base/json-value.ts';
 import {memoizeFor} from '../../../base/memoize-for.ts';
@@ -11,7 +11,7 @@ import {bodyLines} from '../../../state/model/viewport.ts';
 import {moveCursor} from '../../../state/views/list/list-update.ts';
 import {makeRow, visibleRows} from '../../../state/views/list/rows.ts';
 import type {ListView, LiveMarks} from '../../../state/views/list/state.ts';
-import {alertsOf, muteOf} from './alert-state.ts';
+import {alertsOf, findMute} from './alert-state.ts';
 import type {BufferedFailure} from './buffer.ts';
 import {groupFailures, timeBars} from './failure-counts.ts';
 import {forwarding, keyOfRecord, sentPointer, sentText} from './forwarding.ts';
@@ -137,7 +137,7 @@ const inBody: Readonly<Record<string, string>> = {
 
 /** Build the jq condition for the records of a group. */
 function jqOfGroup(by: string, name: string): string {
-  const wanted = JSON.stringify(name === notSaid ? '' : name);
+  const wanted = JSON.stringify(name === unknownGroup ? '' : name);
   if (by === 'url') return `(.url | contains(${wanted}))`;
   const [first, ...inside] = pointerSteps(by);
   const isInside = first === 'body' || by in inBody;
@@ -271,6 +271,6 @@ const rowOf = memoizeFor(
 
 /** Describe the mute of an address: end and note. */
 function mutedText(state: AppState, address: string): {readonly muted?: string} {
-  const mute = muteOf(state, address, serverNow(state));
+  const mute = findMute(state, address, serverNow(state));
   return mute ? {muted: `until ${timeText(mute.untilMs)} ${mute.note}`.trim()} : {};
 }

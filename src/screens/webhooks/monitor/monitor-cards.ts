@@ -1,5 +1,5 @@
 import type {DeliveryFacts} from '../../../api/watch/delivery-facts.ts';
-import {notSaid} from '../../../api/watch/group-deliveries.ts';
+import {unknownGroup} from '../../../api/watch/group-deliveries.ts';
 import {age, number, text} from '../../../base/column.ts';
 import {isObject, type JsonObject, type JsonValue} from '../../../base/json-value.ts';
 import {dayMs} from '../../../base/times.ts';
@@ -80,7 +80,7 @@ function most(
 ): readonly JsonValue[] {
   const counts = new Map<string, number>();
   for (const one of buffered) {
-    const name = nameOf(one) || notSaid;
+    const name = nameOf(one) || unknownGroup;
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return [...counts].sort((a, b) => b[1] - a[1]).map(([name, count]) => ({name, count}));

@@ -9,7 +9,7 @@ import {withView} from '../../../state/model/locations.ts';
 import type {Panel, PanelBody} from '../../../state/model/panel.ts';
 import {type AppState, viewOf} from '../../../state/model/state.ts';
 import {failuresCount, failuresHome} from '../home.ts';
-import {type Alerts, alertLooks, alertsOf} from './alert-state.ts';
+import {type Alerts, alertsOf, latestAlerts} from './alert-state.ts';
 import {countSince, type FailureGroup, groupFailures, partsOf} from './failure-counts.ts';
 import {type Monitor, monitorOf, refusalOf, serverNow, serverRetentionMs} from './monitor-state.ts';
 
@@ -48,7 +48,7 @@ function withAlerts(count: Count, open: Alerts['open'], state: AppState): Count 
   if (open.length === 0 || count.status !== 'ready') return count;
   return lastAlerted([count, open], () => ({
     ...count,
-    looks: [...alertLooks(state), ...(count.looks ?? [])],
+    looks: [...latestAlerts(state), ...(count.looks ?? [])],
   }));
 }
 

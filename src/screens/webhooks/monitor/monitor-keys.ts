@@ -13,7 +13,7 @@ import {
   type PaletteCommand,
   switchCommand,
 } from '../../../state/overlays/palette/palette-command.ts';
-import {holdStill, liveList, moveCursor} from '../../../state/views/list/list-update.ts';
+import {liveList, moveCursor, stopFollowing} from '../../../state/views/list/list-update.ts';
 import {visibleRows} from '../../../state/views/list/rows.ts';
 import {applyAlertSettings} from './alert-state.ts';
 import {
@@ -24,7 +24,7 @@ import {
   windowOf,
   withMonitor,
 } from './monitor-state.ts';
-import {bellName, isMonitorVisible, keepWatch, startWatch} from './monitor-update.ts';
+import {bellName, isMonitorVisible, persistWatch, startWatch} from './monitor-update.ts';
 import {changeWatch, watchSlot} from './watch-deliveries.ts';
 
 /** Toggle between following the newest row and pausing. */
@@ -33,7 +33,7 @@ function toggleFollow(state: AppState): Transition {
   if (view?.live === undefined) return noEffects(state);
   const {live} = view;
   if (live.follow) {
-    const paused = holdStill(view);
+    const paused = stopFollowing(view);
     return noEffects(showNotice(withView(state, paused), 'paused; f follows', 'warn'));
   }
   const followed = {
@@ -135,7 +135,7 @@ function monitorOff(state: AppState): Transition {
   const home = navigateTo(state, state.locations.slice(0, 1));
   return {
     state: showNotice(withMonitor(home, monitor), 'stopped watching failed deliveries', 'good'),
-    effects: [{kind: 'cancel', slots: [watchSlot]}, keepWatch(monitor, false)],
+    effects: [{kind: 'cancel', slots: [watchSlot]}, persistWatch(monitor, false)],
   };
 }
 

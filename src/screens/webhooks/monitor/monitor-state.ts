@@ -144,7 +144,7 @@ export function refusalOf({status}: Pick<Monitor, 'status'>): Refusal | undefine
 const usualSkewMs = 2000;
 
 /** Return the clock skew, or 0 within the tolerance. */
-export function noticedSkew(skewMs: number): number {
+export function significantSkew(skewMs: number): number {
   return Math.abs(skewMs) < usualSkewMs ? 0 : skewMs;
 }
 

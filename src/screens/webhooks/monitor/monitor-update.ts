@@ -27,7 +27,7 @@ import {
   type Monitor,
   markAllSeen,
   monitorOf,
-  noticedSkew,
+  significantSkew,
   withMonitor,
 } from './monitor-state.ts';
 import {
@@ -85,7 +85,7 @@ function applyNews(
       const isDue =
         records.length > 0 || event.alerts?.length || atMs - updated.keptMs >= keepEveryMs;
       const polled = {...polledAt(updated, event, atMs), ...(isDue && {keptMs: atMs})};
-      return isDue ? step(polled, keepWatch(polled, true)) : step(polled);
+      return isDue ? step(polled, persistWatch(polled, true)) : step(polled);
     }
     case 'gap': {
       const {fromMs, toMs} = event;
@@ -99,20 +99,20 @@ function applyNews(
       // A watch that was denied from the start is not restarted automatically.
       const isHopeless =
         status.refusal && updated.polledMs === undefined && updated.lookedMs === undefined;
-      const kept = isHopeless ? [keepWatch(updated, false)] : keepAlerted(updated, event);
+      const kept = isHopeless ? [persistWatch(updated, false)] : keepAlerted(updated, event);
       return step({...updated, status}, ...kept);
     }
     case 'ended': {
       const trouble = summarizeError(event.failure);
       // The watch would stop next time too, so do not restart it automatically.
-      return step({...updated, status: {kind: 'ended', trouble}}, keepWatch(updated, false));
+      return step({...updated, status: {kind: 'ended', trouble}}, persistWatch(updated, false));
     }
   }
 }
 
 /** Persist the state after an alert without a poll, so that it is known after a restart. */
 function keepAlerted(monitor: Monitor, {alerts = []}: {readonly alerts?: readonly Alert[]}) {
-  return alerts.length > 0 ? [keepWatch(monitor, true)] : [];
+  return alerts.length > 0 ? [persistWatch(monitor, true)] : [];
 }
 
 type Polled = Extract<FailedEvent, {type: 'poll'}>;
@@ -126,14 +126,17 @@ function polledAt(monitor: Monitor, polled: Polled, atMs: number): Monitor {
     caughtUp: true,
     polledMs: atMs,
     nextAtMs,
-    skewMs: skewMs === undefined ? monitor.skewMs : noticedSkew(skewMs),
+    skewMs: skewMs === undefined ? monitor.skewMs : significantSkew(skewMs),
     ...(lagMs !== undefined && monitor.buffered.length > 0 && {lagMs}),
     ...(lateWithinMs !== undefined && {lateWithinMs}),
   };
 }
 
 /** Persist the state of the watch for the next session. */
-export function keepWatch({polledMs, skewMs, lookedMs, alertState}: Monitor, on: boolean): Effect {
+export function persistWatch(
+  {polledMs, skewMs, lookedMs, alertState}: Monitor,
+  on: boolean,
+): Effect {
   const alerts = alertState?.();
   const kept: PersistedWatch = {
     on,
@@ -253,7 +256,7 @@ function withLookedAt(before: AppState, step: Transition): Transition {
 function left(state: AppState): Transition {
   const monitor = monitorOf(state);
   const isPolled = monitor.status.kind === 'running' && monitor.polledMs !== undefined;
-  const kept = isPolled ? [keepWatch(monitor, true)] : [];
+  const kept = isPolled ? [persistWatch(monitor, true)] : [];
   return {state, effects: [changeWatch({isLooked: false}), ...kept]};
 }
 

@@ -3,7 +3,7 @@ import {
   type Grouping,
   groupingNames,
   groupOf,
-  notSaid,
+  unknownGroup,
 } from '../../../api/watch/group-deliveries.ts';
 import {type ColumnOptions, columnOf} from '../../../base/column.ts';
 import {makeLookup} from '../../../base/json-pointer.ts';
@@ -47,7 +47,7 @@ export function nameIn(record: BufferedFailure, grouping: Grouping): string {
     case 'project':
     case 'issue':
     case 'user':
-      return factsOfRecord(record)[grouping] || notSaid;
+      return factsOfRecord(record)[grouping] || unknownGroup;
   }
   const known = namesOf(record);
   const name = known.get(grouping) ?? groupOf(record.text, grouping);

@@ -69,7 +69,7 @@ export const registrationKeys: readonly KeyBinding[] = [
  * Explain the failures of a webhook's URL in a sentence or two; empty while not watching or without
  * failures.
  */
-export function meaningOf(webhook: JsonObject, {nowMs, own = {}}: ReadAt): JsonObject {
+export function explainFailures(webhook: JsonObject, {nowMs, own = {}}: ReadAt): JsonObject {
   const {url, events, expirationDate, jqlFilter} = webhook;
   if (typeof url !== 'string') return {};
   const target = targetOf(url);

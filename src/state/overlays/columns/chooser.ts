@@ -22,11 +22,11 @@ import {
 } from '../../model/transition.ts';
 import {bodyLines} from '../../model/viewport.ts';
 import {
-  addedChoice,
+  availableChoices,
+  changedChoices,
+  choiceOfPointer,
   choicesOf,
-  chosenOf,
   columnWidths,
-  offeredChoices,
   plainResource,
   pointerProblem,
   withChoices,
@@ -57,7 +57,7 @@ function onColumn(change: (choice: ColumnChoice, at: AtColumn) => Chosen): Actio
   return actionIn('list', (state, {resource}) => {
     if (state.chooser === undefined) return noEffects(state);
     const {cursor} = state.chooser;
-    const choices = offeredChoices(resource);
+    const choices = availableChoices(resource);
     const choice = choices[cursor];
     const chosen = choice && change(choice, {resource, choices, cursor});
     return taken(state, chosen ?? {cursor: 0});
@@ -117,8 +117,8 @@ function changed(choice: ColumnChoice, {resource, choices, cursor}: AtColumn): C
 
 /** Store the settings, with the cursor on the same column. */
 function kept(resource: Resource, choices: readonly ColumnChoice[], id: string): Chosen {
-  const chosen = chosenOf(resource, choices);
-  const at = offeredChoices(withChoices(resource, chosen)).findIndex(one => one.id === id);
+  const chosen = changedChoices(resource, choices);
+  const at = availableChoices(withChoices(resource, chosen)).findIndex(one => one.id === id);
   return {choices: chosen, cursor: Math.max(0, at)};
 }
 
@@ -131,7 +131,7 @@ export interface ChooserLine {
 }
 
 export function chooserLines(resource: Resource): readonly ChooserLine[] {
-  return withChoices(resource, offeredChoices(resource)).columns.map(column => ({
+  return withChoices(resource, availableChoices(resource)).columns.map(column => ({
     isShown: column.hidden !== true,
     title: column.title,
     width: column.width === undefined ? 'fits' : String(column.width),
@@ -140,7 +140,7 @@ export function chooserLines(resource: Resource): readonly ChooserLine[] {
 }
 
 /** The column chooser over its list. */
-export const chooserLayer: Overlay<OpenOverlay<'chooser'>> = {
+export const chooserOverlay: Overlay<OpenOverlay<'chooser'>> = {
   scope: () => 'columns',
   closesWithView: () => true,
   announcement({cursor}, state) {
@@ -165,7 +165,7 @@ function addColumn(pointer: string): Action {
   return actionIn('list', (state, {resource}) => {
     if (pointer === '' || state.chooser === undefined) return noEffects(state);
     const cursor = state.chooser.cursor + 1;
-    const added = addedChoice(resource, pointer);
+    const added = choiceOfPointer(resource, pointer);
     return taken(state, {choices: choicesOf(resource).toSpliced(cursor, 0, added), cursor});
   });
 }

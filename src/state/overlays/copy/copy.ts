@@ -96,7 +96,7 @@ export function openCopyMenu(state: AppState, registry: Registry): Transition {
 }
 
 /** The menu of texts to copy. */
-export const copyLayer: Overlay<CopyMenu> = {
+export const copyOverlay: Overlay<CopyMenu> = {
   key: (_, menu, key) => ({kind: 'act', act: menuKey(menu, key)}),
   closesWithView: () => true,
   hints: () => [{keyName: 'enter', word: 'copy'}, {keyName: 'esc', word: 'cancel'}, chooseHint],

@@ -7,11 +7,11 @@ import {chooseHint} from '../../model/prompt-kind.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Action, noEffects, type Overlay, type Transition} from '../../model/transition.ts';
 import {visibleLineCount} from '../../model/viewport.ts';
-import {type HelpState, openedHelp} from './state.ts';
+import {type HelpState, initialHelp} from './state.ts';
 
 /** Show the keys that work on this screen. */
 export function openHelp(state: AppState): Transition {
-  return noEffects({...state, help: openedHelp});
+  return noEffects({...state, help: initialHelp});
 }
 
 /** The key that opens the help. */
@@ -48,7 +48,7 @@ export function helpEntries(state: AppState, registry: KeyRegistry): readonly He
     });
 }
 
-export const helpLayer: Overlay<HelpState> = {
+export const helpOverlay: Overlay<HelpState> = {
   key: (state, help, key, registry: KeyRegistry) => ({
     kind: 'act',
     act: helpKey(state, help, key, registry),
@@ -78,7 +78,7 @@ function helpKey(
 ): Action {
   const isEmpty = help.text === '';
   if (['ctrl+c', 'f1', ...(isEmpty ? ['?', 'q', 'esc'] : [])].includes(pressed)) return close;
-  if (pressed === 'esc') return withHelp(openedHelp);
+  if (pressed === 'esc') return withHelp(initialHelp);
   const entries = helpEntries(before, registry);
   if (pressed === 'enter') return chosen(entries[help.cursor]);
   const to = target(pressed, help, visibleLineCount(before), entries.length);

@@ -6,4 +6,4 @@ export interface HelpState extends CaretText {
 }
 
 /** The initial state of the help. */
-export const openedHelp: HelpState = {...caretAfter(''), cursor: 0};
+export const initialHelp: HelpState = {...caretAfter(''), cursor: 0};

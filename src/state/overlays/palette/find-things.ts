@@ -17,7 +17,7 @@ import type {PaletteCommand} from './palette-command.ts';
 import type {SearchScope} from './state.ts';
 import {suggestions} from './suggest.ts';
 import {namedObject} from './suggest-objects.ts';
-import {readPaletteText, startsInOrder} from './suggestion.ts';
+import {matchWordStarts, readPaletteText} from './suggestion.ts';
 
 /** A search in several lists. */
 interface SearchRequest {
@@ -159,7 +159,7 @@ async function thingsOf(
 ): Promise<readonly EntityEntry[]> {
   const {like} = question;
   const isNarrowed = like === undefined || list.source.narrowedBy !== undefined;
-  const fits = isNarrowed ? () => true : startsInOrder(like);
+  const fits = isNarrowed ? () => true : matchWordStarts(like);
   let pages = 0;
   for await (const {things} of fetchEntities(list, question, ports, signal)) {
     const fitting = things.filter(({names}) => fits(names.join(' ')));

@@ -61,7 +61,7 @@ export function isIndexing(state: AppState): boolean {
 }
 
 /** Set the names of a list in the index. */
-export function withNames(state: AppState, list: string, names: NamesOfList): AppState {
+export function setNames(state: AppState, list: string, names: NamesOfList): AppState {
   const index = nameIndex.of(state);
   return nameIndex.with(state, {...index, read: {...index.read, [list]: names}});
 }
@@ -71,7 +71,7 @@ export function addNames(state: AppState, {call, items, atMs}: EventOf<'named'>)
   const resource = state.screens.indexed.find(({indexed}) => indexed === call);
   if (resource === undefined) return state;
   const lines = linesOf(resource, items);
-  return withNames(state, resource.id, {atMs, isWhole: true, lines});
+  return setNames(state, resource.id, {atMs, isWhole: true, lines});
 }
 
 /** Make the lines of the items of a list. */

@@ -1,7 +1,7 @@
 import fuzzysort from 'fuzzysort';
 import {memoizeFor} from '../../../base/memoize-for.ts';
 import {lowestScore, type MatchLevel} from './rank.ts';
-import {startsInOrder} from './suggestion.ts';
+import {matchWordStarts} from './suggestion.ts';
 
 /**
  * The names of many entities in one text, so that a search needs no object for each: fifty thousand
@@ -118,7 +118,7 @@ function* linesOfWords(wanted: string, {text, starts}: NameTable): Generator<num
   const words = wanted.split(/[^\p{L}\p{N}.]+/u).filter(Boolean);
   const [longest] = words.toSorted((one, other) => other.length - one.length);
   if (longest === undefined || words.length === 1) return;
-  const fits = startsInOrder(wanted);
+  const fits = matchWordStarts(wanted);
   for (let at = text.indexOf(longest); at !== -1; ) {
     const line = lineAt(starts, at);
     const names = text.slice(starts[line], starts[line + 1]);

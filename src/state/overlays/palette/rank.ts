@@ -1,6 +1,6 @@
 import fuzzysort from 'fuzzysort';
 import type {Suggestion} from './suggestion.ts';
-import {startsInOrder} from './suggestion.ts';
+import {matchWordStarts} from './suggestion.ts';
 
 /** The kinds of search results, in the order of equal matches. */
 export type MatchKind = 'object' | 'screen' | 'command' | 'operation';
@@ -55,7 +55,7 @@ export function matchNames(typed: string, names: readonly string[]): MatchLevel 
   const all = names.map(plain);
   if (all.includes(wanted)) return 'exact';
   if (all.some(name => name.startsWith(wanted))) return 'begins';
-  const fits = startsInOrder(wanted);
+  const fits = matchWordStarts(wanted);
   if (all.some(fits) || fits(all.join(' '))) return 'words';
   const isAlike = (name: string) => (fuzzysort.single(wanted, name)?.score ?? 0) >= lowestScore;
   return wanted.length > 2 && all.some(isAlike) ? 'fuzzy' : undefined;
@@ -73,7 +73,7 @@ export function rankCandidates(
     const level = one.level ?? matchNames(typed, one.names);
     return level === undefined ? [] : [{one, rank: rankOf(level, one)}];
   });
-  const fits = startsInOrder(typed);
+  const fits = matchWordStarts(typed);
   const found =
     named.length > 0
       ? named

@@ -12,7 +12,7 @@ import {
   type Task,
   type Transition,
 } from '../../model/transition.ts';
-import {knownNames, linesOf, nameIndex, namesFile, storedNames, withNames} from './name-index.ts';
+import {knownNames, linesOf, nameIndex, namesFile, setNames, storedNames} from './name-index.ts';
 
 /** Limit of pages read from a list that is not read per parent: some thousands of items. */
 const mostPages = 40;
@@ -81,7 +81,7 @@ async function readList(list: Resource, ports: Ports, signal: AbortSignal): Prom
       // The previous names stay until all are read.
       take: state => {
         const stays = !isWhole && knownNames(state)[list.id]?.isWhole === true;
-        return noEffects(stays ? state : withNames(state, list.id, names));
+        return noEffects(stays ? state : setNames(state, list.id, names));
       },
     });
   };

@@ -9,7 +9,7 @@ import {openForm} from '../../views/form/open-form.ts';
 import {whyNotCallable} from '../../write/permissions.ts';
 import {openTyped} from '../../write/start-write.ts';
 import {matchNames, type SearchCandidate} from './rank.ts';
-import {type Suggestion, startsInOrder} from './suggestion.ts';
+import {matchWordStarts, type Suggestion} from './suggestion.ts';
 
 interface Target {
   readonly operation: Operation;
@@ -45,7 +45,7 @@ export function operationCandidates(text: string, state: AppState): readonly Sea
     const level = matchNames(bare, target.names);
     const {summary: description, effect} = target.operation;
     const deletes = effect === 'delete';
-    const isListed = level !== undefined || startsInOrder(bare)(description);
+    const isListed = level !== undefined || matchWordStarts(bare)(description);
     return isListed
       ? [operationCandidate(formSuggestion(target, state), {level, description, deletes})]
       : [];

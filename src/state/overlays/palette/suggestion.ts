@@ -75,7 +75,7 @@ const wordsIn = (text: string): readonly string[] =>
  * Make a test whether the words of a text start with the typed words, in order: `perm sch` matches
  * `Default permission scheme`. An empty text matches nothing.
  */
-export function startsInOrder(typed: string): (text: string) => boolean {
+export function matchWordStarts(typed: string): (text: string) => boolean {
   const wanted = wordsIn(typed);
   if (wanted.length === 0) return () => false;
   return text => {

@@ -14,7 +14,7 @@ import {
 } from '../../model/prompt-kind.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {kindOf, type Overlay, type Registry, type Routed} from '../../model/transition.ts';
-import {keepThen} from '../../views/form/form-actions.ts';
+import {saveTypedTextThen} from '../../views/form/form-actions.ts';
 import {fieldPrompt} from '../../views/form/kind.ts';
 import {exportPrompt} from '../../views/list/export-rows.ts';
 import {pickPrompt} from '../../views/matrix/pick-matrix-column.ts';
@@ -26,7 +26,7 @@ import {signInPrompt} from './sign-in.ts';
 import {type FieldPrompt, initialPrompt, type Prompt, type PromptEvent} from './state.ts';
 
 /** The prompt; its kind defines what typing does. */
-export const promptLayer: Overlay<Prompt> = {
+export const promptOverlay: Overlay<Prompt> = {
   scope: ({kind}) => kind,
   key: promptKey,
   hints: (prompt, state, own) => promptKinds[prompt.kind].hints(prompt, state, own),
@@ -51,7 +51,7 @@ function promptKey(state: AppState, prompt: Prompt, key: string, registry: KeyRe
   if (binding !== undefined) {
     // Keys of other scopes leave the field first, since they may open an overlay over the form.
     const isOwn = binding.scopes.includes('field');
-    return {kind: 'act', act: isOwn ? binding.run : keepThen(binding.run)};
+    return {kind: 'act', act: isOwn ? binding.run : saveTypedTextThen(binding.run)};
   }
   const own = promptKinds[prompt.kind].key?.(prompt, key);
   if (own !== undefined) return {kind: 'act', act: own};

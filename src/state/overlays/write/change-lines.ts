@@ -6,8 +6,8 @@ import {swatchSpans, withSwatch} from '../../show/swatch.ts';
 import {
   type CountedEntity,
   clearedBy,
-  countExpected,
-  countIn,
+  expectedCount,
+  readCount,
   unmovedCounts,
   type WriteCounts,
 } from '../../write/counts.ts';
@@ -141,8 +141,8 @@ type Cell = Required<Pick<Span, 'text' | 'tone'>>;
 /** A count of an entity: its previous value, and the expected or actual one. */
 function cellOf(counts: WriteCounts, thing: CountedEntity, at: number, isSent: boolean): Cell {
   const value = counts.values[at];
-  const before = countIn(thing.before, value?.pointer ?? '');
-  const expected = countExpected(counts, thing, at);
+  const before = readCount(thing.before, value?.pointer ?? '');
+  const expected = expectedCount(counts, thing, at);
   const was = before === undefined ? (thing.before === undefined ? '…' : '?') : String(before);
   const isFirst = thing === counts.things[0];
   if (isFirst && (!isSent || thing.after === '' || !counts.stays)) {
@@ -155,7 +155,7 @@ function cellOf(counts: WriteCounts, thing: CountedEntity, at: number, isSent: b
   if (!isSent) {
     return isSame ? {text: was, tone: 'dim'} : {text: `${was} → ${expected}`, tone: 'good'};
   }
-  const after = countIn(thing.after, value?.pointer ?? '');
+  const after = readCount(thing.after, value?.pointer ?? '');
   if (after === undefined) return {text: thing.after === undefined ? '…' : '?', tone: 'dim'};
   return expected === undefined || after === expected
     ? {text: `${was} → ${after}`, tone: 'good'}

@@ -17,28 +17,34 @@ import {
 } from '../../model/transition.ts';
 import type {VerbUse} from '../../model/verb.ts';
 import {openForm, openQuestion, openVerbForm} from '../../views/form/open-form.ts';
-import {prefilled} from '../../views/form/prefill.ts';
-import {chosenRows, isWholeList} from '../../views/list/marks.ts';
+import {prefillValues} from '../../views/form/prefill.ts';
+import {isWholeList, targetRows} from '../../views/list/marks.ts';
 import {moveRows, reorderTarget, startReorder} from '../../views/list/reorder.ts';
 import {labelWithoutEllipsis, planOfRows, planOfVerb} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
 import type {AskStage, MenuEntry, MenuStage} from '../../write/state.ts';
 import {askLines, menuLines} from './dialog-lines.ts';
 import {announced, editLine, inStage, type WriteStageKind} from './stage.ts';
-import {menuOf, noAction, typedInMenu, visibleEntries, whyNoMenu} from './verb-menu.ts';
-import {actionTarget, hasLetter, rowsWithin, type VerbHere, verbsHere} from './verbs-here.ts';
+import {menuOf, noActionText, searchMenu, visibleEntries, whyNoMenu} from './verb-menu.ts';
+import {
+  type AvailableVerb,
+  actionTarget,
+  availableVerbs,
+  hasLetter,
+  rowsWithinDays,
+} from './verbs-here.ts';
 
 const openMenu: Action = (state, registry) => {
   const reason = whyNoMenu(state);
   if (reason !== undefined) return noEffects(showNotice(state, reason, 'warn'));
   const menu = menuOf(state, registry);
-  if (menu.entries.length === 0) return noEffects(showNotice(state, noAction, 'warn'));
+  if (menu.entries.length === 0) return noEffects(showNotice(state, noActionText, 'warn'));
   return noEffects({...state, help: undefined, write: menu});
 };
 
 /** Clear the typed text first, then leave the operations, then the menu. */
 const menuBack = inStage('menu', (state, menu, registry) => {
-  if (menu.typed !== undefined) return noEffects({...state, write: typedInMenu(menu, undefined)});
+  if (menu.typed !== undefined) return noEffects({...state, write: searchMenu(menu, undefined)});
   const write = menuOf(state, registry);
   return noEffects(menu.all && !write.all ? {...state, write} : leaveWrite(state));
 });
@@ -70,7 +76,7 @@ const choices: {readonly [K in MenuEntry['kind']]: Choice<Extract<MenuEntry, {ki
   operation(state, {operation, text}, {rows}) {
     const view = viewOf(state, 'list');
     if (view === undefined || rows.length < 2) return openForm(leaveWrite(state), text, rows[0]);
-    const given = (row: Row) => ({inputs: prefilled(operation, state, row)});
+    const given = (row: Row) => ({inputs: prefillValues(operation, state, row)});
     return startWrite(
       state,
       planOfRows(operation, view.resource.noun, rows, given, state, isWholeList(view)),
@@ -117,8 +123,8 @@ function carryRow(by: number): Action {
 }
 
 /** The verb with a letter on this screen, or why there is none. */
-function verbOfKey(state: AppState, letter: string): VerbHere | string {
-  const found = verbsHere(state).find(({use}) => use.verb.key === letter);
+function verbOfKey(state: AppState, letter: string): AvailableVerb | string {
+  const found = availableVerbs(state).find(({use}) => use.verb.key === letter);
   if (found === undefined) return 'no such action here: x lists the actions';
   return found.reason === undefined
     ? found
@@ -128,7 +134,7 @@ function verbOfKey(state: AppState, letter: string): VerbHere | string {
 /** The rows that actions on this screen apply to. */
 function chosenHere(state: AppState): readonly Row[] {
   const view = viewOf(state, 'list');
-  return view === undefined ? (actionTarget(state)?.rows ?? []) : chosenRows(view);
+  return view === undefined ? (actionTarget(state)?.rows ?? []) : targetRows(view);
 }
 
 /** The question with a letter on this screen; undefined if there is none. */
@@ -146,7 +152,7 @@ function answer(state: AppState, ask: AskStage): Transition {
   const wrong = (problem: string) => noEffects({...state, write: {...ask, problem}});
   if (!/^\d{1,4}$/.test(ask.typed.text.trim())) return wrong('a number of days');
   const days = Number(ask.typed.text);
-  const found = rowsWithin(view.rows, rows.pointer, days, state.nowMs);
+  const found = rowsWithinDays(view.rows, rows.pointer, days, state.nowMs);
   if (found.length === 0) return wrong(`no row expires within ${days} days`);
   return startWrite(state, planOfVerb({...use, rows: found}, state));
 }
@@ -168,7 +174,7 @@ function typedIn(
   const find =
     (text: CaretText): Action =>
     now =>
-      noEffects({...now, write: typedInMenu(menu, text)});
+      noEffects({...now, write: searchMenu(menu, text)});
   if (typed !== undefined) {
     const text = applyKey(key, typed);
     return text === undefined ? undefined : find(text);

@@ -23,7 +23,7 @@ import {countLines, valueSpans} from './change-lines.ts';
 import {changesOf} from './change-rows.ts';
 import {confirmParts, type DialogLines} from './dialog-lines.ts';
 import {outcomeLines} from './report-lines.ts';
-import {askedBy, lookText, statusOf, troubleLines, undoText} from './write-lines.ts';
+import {confirmationNote, lookText, statusOf, troubleLines, undoText} from './write-lines.ts';
 
 type PopupStage = PreviewStage | ConfirmStage | RunStage;
 
@@ -112,7 +112,7 @@ function bodyOf(write: PopupStage, state: AppState, width: number): Line[] | und
       }
       const reason = whyNotSent(state);
       const status = [lookText(write), undoText(plan)].filter(Boolean).join(' · ');
-      const risk = `${askedBy(plan)}: ${plan.reasons.join(', ')}`;
+      const risk = `${confirmationNote(plan)}: ${plan.reasons.join(', ')}`;
       return [
         ...what,
         [{text: ' '}],

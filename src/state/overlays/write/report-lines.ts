@@ -7,7 +7,7 @@ import type {AppState} from '../../model/state.ts';
 import {describeLines} from '../../show/describe.ts';
 import {wrappedText} from '../../show/line-shape.ts';
 import {rawLines} from '../../show/raw-lines.ts';
-import {inWords} from '../../views/form/field-label.ts';
+import {wordsOfName} from '../../views/form/field-label.ts';
 import type {Outcome, RunStage, WritePlan} from '../../write/state.ts';
 import {changeLines, changeWidths} from './change-lines.ts';
 import {changesOf} from './change-rows.ts';
@@ -118,13 +118,13 @@ function indented(line: Line): Line {
 /** How to undo the write. */
 function backAgain(plan: WritePlan): string {
   if (plan.undoable > 0) {
-    const but = butFor(plan);
+    const but = fieldsUndoLeaves(plan);
     return but === '' ? 'u undoes the change' : `u restores everything${but}`;
   }
   return safeText(plan.undo ?? 'Cannot be undone.');
 }
 
 /** The fields that undo leaves unchanged. */
-export function butFor({stay = []}: WritePlan): string {
-  return stay.length === 0 ? '' : ` except ${stay.map(inWords).join(', ')}`;
+export function fieldsUndoLeaves({stay = []}: WritePlan): string {
+  return stay.length === 0 ? '' : ` except ${stay.map(wordsOfName).join(', ')}`;
 }

@@ -10,7 +10,7 @@ import {showNotice} from '../../model/notice.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type Action, after, andThen, noEffects, type Transition} from '../../model/transition.ts';
 import {exportEffect} from '../../views/list/export.ts';
-import {countExpected, countIn} from '../../write/counts.ts';
+import {expectedCount, readCount} from '../../write/counts.ts';
 import {sendPlan} from '../../write/start-write.ts';
 import type {Outcome, RunStage, WritePlan} from '../../write/state.ts';
 import {changesOf} from './change-rows.ts';
@@ -215,8 +215,8 @@ function isClean({outcomes, checked, plan: {counts}}: RunStage): boolean {
   return (counts?.things ?? []).every(thing => {
     if (thing.after === undefined || counts === undefined) return false;
     return counts.values.every(({pointer}, at) => {
-      const expected = countExpected(counts, thing, at);
-      return expected === undefined || countIn(thing.after, pointer) === expected;
+      const expected = expectedCount(counts, thing, at);
+      return expected === undefined || readCount(thing.after, pointer) === expected;
     });
   });
 }

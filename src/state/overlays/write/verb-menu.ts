@@ -8,16 +8,16 @@ import type {Resource, RowQuestion} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import type {Registry, RowKey} from '../../model/transition.ts';
-import {operationsOfRow, pathDiffersByRow, prefilled} from '../../views/form/prefill.ts';
-import {chosenRows, countMarks} from '../../views/list/marks.ts';
+import {operationsOfRow, prefillValues, variesByRow} from '../../views/form/prefill.ts';
+import {countMarks, targetRows} from '../../views/list/marks.ts';
 import type {ListView} from '../../views/list/state.ts';
 import {labelOf} from '../../write/make-plan.ts';
 import {whyNotCallable} from '../../write/permissions.ts';
 import type {MenuEntry, MenuStage} from '../../write/state.ts';
-import {actionTarget, hasVerbsHere, type VerbHere, verbsHere} from './verbs-here.ts';
+import {type AvailableVerb, actionTarget, availableVerbs, hasAvailableVerbs} from './verbs-here.ts';
 
 /** Shown if there are no actions. */
-export const noAction = 'no actions here: X lists all operations';
+export const noActionText = 'no actions here: X lists all operations';
 
 /** Return why there is no menu here; undefined if it opens. */
 export function whyNoMenu(state: AppState): string | undefined {
@@ -25,19 +25,19 @@ export function whyNoMenu(state: AppState): string | undefined {
   if (view === undefined) {
     if (isViewUnloaded(state)) return 'still loading';
     const hasKeys = listOfShownRow(state)?.resource.scope !== undefined;
-    return hasKeys || hasVerbsHere(state) || operationsOfRow(state).length > 0
+    return hasKeys || hasAvailableVerbs(state) || operationsOfRow(state).length > 0
       ? undefined
-      : noAction;
+      : noActionText;
   }
-  const [row] = chosenRows(view);
+  const [row] = targetRows(view);
   if (row === undefined && view.load.status !== 'loading' && hasVerbOfPlace(view)) return undefined;
   if (row === undefined) {
     if (view.marked.size > 0) return 'the selected rows are not loaded: esc clears the selection';
     return view.load.status === 'loading' ? 'still loading: no row yet' : 'nothing is selected';
   }
   // A list with a scope has keys of its own, which only the key table knows.
-  const hasVerbs = view.resource.scope !== undefined || hasVerbsHere(state);
-  return hasVerbs || operationsOfRow(state, row).length > 0 ? undefined : noAction;
+  const hasVerbs = view.resource.scope !== undefined || hasAvailableVerbs(state);
+  return hasVerbs || operationsOfRow(state, row).length > 0 ? undefined : noActionText;
 }
 
 /** Whether there are verbs that need no row, such as creating the first one. */
@@ -51,7 +51,7 @@ function hasVerbOfPlace({resource, marked}: ListView): boolean {
  */
 export function menuOf(state: AppState, registry: Registry): MenuStage {
   const view = viewOf(state, 'list');
-  const rows = view === undefined ? (actionTarget(state)?.rows ?? []) : chosenRows(view);
+  const rows = view === undefined ? (actionTarget(state)?.rows ?? []) : targetRows(view);
   const operations = ownFirst(operationsOfRow(state, rows[0]), currentView(state)).map(
     (operation): MenuEntry => ({
       kind: 'operation',
@@ -63,7 +63,7 @@ export function menuOf(state: AppState, registry: Registry): MenuStage {
         (rows.length > 1 ? whyNotForAll(operation, state, rows) : undefined),
     }),
   );
-  const verbs = verbsHere(state).map(entryOf);
+  const verbs = availableVerbs(state).map(entryOf);
   const title = view === undefined ? objectTitle(state) : titleOf(view, rows);
   const asks =
     rows.length === 0 ? [] : (actionTarget(state)?.resource.asks ?? []).map(questionEntry);
@@ -136,7 +136,7 @@ export function visibleEntries({
 }
 
 /** Set the typed search text of the menu. */
-export function typedInMenu(menu: MenuStage, typed: MenuStage['typed']): MenuStage {
+export function searchMenu(menu: MenuStage, typed: MenuStage['typed']): MenuStage {
   const next = {...menu, typed, cursor: 0};
   return {...next, entries: visibleEntries(next)};
 }
@@ -148,8 +148,8 @@ function whyNotForAll(
   rows: readonly Row[],
 ): string | undefined {
   if (operation.effect === 'read') return 'shows one object at a time';
-  if (!pathDiffersByRow(operation, state, rows)) return 'does not apply to the selected rows';
-  const {problems} = checkInputs(operation, {inputs: prefilled(operation, state, rows[0])});
+  if (!variesByRow(operation, state, rows)) return 'does not apply to the selected rows';
+  const {problems} = checkInputs(operation, {inputs: prefillValues(operation, state, rows[0])});
   if (problems.length === 0) return undefined;
   const wanted = [...new Set(problems.flatMap(({input}) => input ?? []))];
   return `needs ${wanted.join(', ') || 'more input'}: one object at a time`;
@@ -164,7 +164,7 @@ function ownFirst(operations: readonly Operation[], view: View): readonly Operat
 }
 
 /** A verb in the menu, with its objects. */
-function entryOf({use, reason, about}: VerbHere): MenuEntry {
+function entryOf({use, reason, about}: AvailableVerb): MenuEntry {
   const {verb, leftOut} = use;
   return {kind: 'verb', use, text: verb.words, key: verb.key, beside: leftOut ?? about, reason};
 }

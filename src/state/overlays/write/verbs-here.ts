@@ -11,7 +11,7 @@ import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, currentLocation, currentView} from '../../model/state.ts';
 import type {Condition, Verb, VerbSource, VerbUse} from '../../model/verb.ts';
-import {chosenRows, isWholeList} from '../../views/list/marks.ts';
+import {isWholeList, targetRows} from '../../views/list/marks.ts';
 import {makeRow} from '../../views/list/rows.ts';
 import type {ListView} from '../../views/list/state.ts';
 import {permittedItem, whyNotOnItem} from '../../write/item-permissions.ts';
@@ -36,7 +36,7 @@ export function actionTarget(state: AppState): ActionTarget | undefined {
   const list = ofKind(view, 'list');
   if (list !== undefined) {
     const {resource, marked} = list;
-    const rows = chosenRows(list);
+    const rows = targetRows(list);
     const params = paramsOfRows(list, rows);
     return {resource, rows, isMarked: marked.size > 0, isWhole: isWholeList(list), params};
   }
@@ -62,7 +62,7 @@ function paramsOfRows({resource, source, params}: ListView, rows: readonly Row[]
 }
 
 /** A verb with its rows on this screen, and the reason if it is unavailable. */
-export interface VerbHere {
+export interface AvailableVerb {
   readonly use: VerbUse;
   readonly reason?: string | undefined;
   /** Its object, if it is not the one on the screen: `status In Progress`. */
@@ -73,7 +73,7 @@ export interface VerbHere {
  * The verbs of the current object, in order; for a list without verbs, those of the object it is a
  * tab of.
  */
-export function verbsHere(state: AppState): readonly VerbHere[] {
+export function availableVerbs(state: AppState): readonly AvailableVerb[] {
   const {at, verbs, about} = sourceHere(state);
   if (at === undefined) return [];
   return verbs.map(verb => {
@@ -90,7 +90,7 @@ export function verbsHere(state: AppState): readonly VerbHere[] {
 }
 
 /** Whether there are verbs, without checking rows, since the footer needs it for every key. */
-export function hasVerbsHere(state: AppState): boolean {
+export function hasAvailableVerbs(state: AppState): boolean {
   return sourceHere(state).verbs.length > 0;
 }
 
@@ -178,7 +178,7 @@ function verbHere(
   verb: Verb,
   {resource, rows, isMarked, isWhole = false, params}: ActionTarget,
   whyNot: (row: Row) => string | undefined,
-): VerbHere {
+): AvailableVerb {
   const {noun, tells} = resource;
   const use = (some: readonly Row[]): VerbUse => ({
     verb,
@@ -222,7 +222,7 @@ function holds(row: Row, {pointer, is, isNot}: Condition): boolean {
 }
 
 /** The rows whose time is within so many days. */
-export function rowsWithin(
+export function rowsWithinDays(
   rows: readonly Row[],
   pointer: string,
   days: number,

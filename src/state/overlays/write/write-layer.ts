@@ -28,7 +28,7 @@ function stageOf({stage}: WriteStage): WriteStageKind {
 }
 
 /** The overlay of a write; its stages are scopes of the key table. */
-export const writeLayer: Overlay<WriteStage> = {
+export const writeOverlay: Overlay<WriteStage> = {
   scope: ({stage}) => stage,
   key(state, write, key, registry: KeyRegistry) {
     const act = stageOf(write).typed?.(state, write, key, registry);

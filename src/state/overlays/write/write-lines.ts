@@ -14,7 +14,7 @@ import type {Checked, Outcome, PlannedPreview, RunStage, WritePlan} from '../../
 import {changeLines, changeWidths, countLines} from './change-lines.ts';
 import {changesOf} from './change-rows.ts';
 import {typedToConfirm} from './dialog-lines.ts';
-import {butFor, outcomeLines} from './report-lines.ts';
+import {fieldsUndoLeaves, outcomeLines} from './report-lines.ts';
 
 /** Lines of a preview or a report: a fixed head, and a scrolling body. */
 export interface WriteLines {
@@ -28,7 +28,7 @@ type Screen = Pick<
 >;
 
 /** Describe how a plan is confirmed, by its risk. */
-export function askedBy(plan: WritePlan): string {
+export function confirmationNote(plan: WritePlan): string {
   if (plan.risk === 3) return `Asks you to type ${typedToConfirm(plan)}`;
   return ['Applies at once', 'Enter applies', 'Asks for confirmation'][plan.risk] ?? '';
 }
@@ -46,7 +46,7 @@ export function previewLines(preview: PlannedPreview, screen: Screen): WriteLine
     ...titleLines(plan, columns),
     [
       {text: ` Risk ${plan.risk}`, tone: riskTones[plan.risk] ?? 'plain'},
-      {text: ` · ${askedBy(plan)}`, tone: 'plain'},
+      {text: ` · ${confirmationNote(plan)}`, tone: 'plain'},
       {text: plan.reasons.length === 0 ? '' : ` (${plan.reasons.join(', ')})`, tone: 'dim'},
     ],
     ...(reason === undefined ? [] : [[{text: ` ${reason}`, tone: 'warn'} as const]]),
@@ -99,7 +99,7 @@ export function lookText({plan}: Pick<PlannedPreview, 'plan'>): string {
 export function undoText(plan: WritePlan): string {
   const {requests, undoable, undo} = plan;
   if (undoable === 0) return undo === undefined ? 'Cannot be undone' : '';
-  const but = butFor(plan);
+  const but = fieldsUndoLeaves(plan);
   if (undoable < requests.length) return `${undoable} can be undone${but}`;
   return but === '' ? 'Can be undone' : `Undo restores everything${but}`;
 }

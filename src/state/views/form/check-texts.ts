@@ -12,7 +12,7 @@ import {
   type ViewWithRequirements,
 } from '../../model/transition.ts';
 import {fieldProblem} from './field-prompt.ts';
-import {textsOf, typedLine} from './form-fields.ts';
+import {editedLine, textsOf} from './form-fields.ts';
 import type {CheckedText, FieldCandidate, FormView} from './state.ts';
 
 /** Milliseconds without typing before the service is asked. */
@@ -55,7 +55,7 @@ export function filesNeeded(view: FormView, state: AppState): ViewWithRequiremen
       : needs;
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const isListed = picks?.input === name && picks.question.like === folder;
-  if (typedLine(view, state.prompt)?.name !== name || isListed) return {view: next, effects};
+  if (editedLine(view, state.prompt)?.name !== name || isListed) return {view: next, effects};
   const asked = {input: name, question: {like: folder}, picks: [], isRead: false, isAll: false};
   const run = listFolder(key, name, folder);
   return {
@@ -66,7 +66,7 @@ export function filesNeeded(view: FormView, state: AppState): ViewWithRequiremen
 
 /** The text of a field, including what is being typed. */
 function textNow(view: FormView, name: string, {prompt}: AppState): string {
-  if (prompt && typedLine(view, prompt)?.name === name) return prompt.text;
+  if (prompt && editedLine(view, prompt)?.name === name) return prompt.text;
   return textsOf(view, name)[0] ?? '';
 }
 

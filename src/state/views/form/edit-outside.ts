@@ -12,8 +12,8 @@ import {
   type Transition,
 } from '../../model/transition.ts';
 import {fieldProblem, openBody, openField} from './field-prompt.ts';
-import {keepTyped} from './form-actions.ts';
-import {valueHere} from './form-fields.ts';
+import {saveTypedText} from './form-actions.ts';
+import {currentValueLine} from './form-fields.ts';
 import {entryOf, hasBody} from './form-values.ts';
 import {isXml, takesMarkdown} from './markdown-texts.ts';
 import type {FormView} from './state.ts';
@@ -41,7 +41,7 @@ const inEditor =
   };
 
 function openedText(state: AppState, view: FormView): AppState {
-  const line = valueHere(view);
+  const line = currentValueLine(view);
   if (line && entryOf(line.input).kind !== 'choice') return openField(state, view);
   return hasBody(view.operation) ? openBody(state, view) : state;
 }
@@ -49,7 +49,7 @@ function openedText(state: AppState, view: FormView): AppState {
 const suffixes: Readonly<Record<string, string>> = {storage: '.xml', json: '.json'};
 
 function suffixOf(view: FormView, text: string): string {
-  const line = valueHere(view);
+  const line = currentValueLine(view);
   if (line && takesMarkdown(view, line.input) && !isXml(text)) return '.md';
   return (line && suffixes[line.input.type]) ?? '.txt';
 }
@@ -67,5 +67,5 @@ export function edited(state: AppState, event: Extract<AppEvent, {kind: 'edited'
   const typed = {...prompt, ...caretAfter(text), fresh: false, isEdited: true, cursor: 0};
   const problem = fieldProblem(state, view, typed);
   const next = {...state, prompt: {...typed, problem}};
-  return problem === undefined ? keepTyped(next) : noEffects(next);
+  return problem === undefined ? saveTypedText(next) : noEffects(next);
 }

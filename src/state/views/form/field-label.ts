@@ -12,7 +12,7 @@ export function labelOf({
   labels,
 }: {readonly name: string} & Naming & MaybeWorded): string {
   const last = name.slice(name.lastIndexOf('.') + 1);
-  const words = inWords(last);
+  const words = wordsOfName(last);
   // A field that shows labels for its values is not a key.
   if (names === undefined) return capitalize(labels ? words.replace(/ key$/, '') : words);
   if (words === 'key') return 'Key';
@@ -23,7 +23,7 @@ export function labelOf({
 }
 
 /** A wire name in words: `moveUnfixedIssuesTo`: move unfixed issues to. */
-export function inWords(name: string): string {
+export function wordsOfName(name: string): string {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')

@@ -17,9 +17,9 @@ import {
   type Transition,
 } from '../../model/transition.ts';
 import {type FieldPrompt, initialPrompt} from '../../overlays/prompt/state.ts';
-import {textsOf, type ValueLine, valueHere} from './form-fields.ts';
+import {currentValueLine, textsOf, type ValueLine} from './form-fields.ts';
 import {bodyText, entryOf, formProblems} from './form-values.ts';
-import {editedAs} from './markdown-texts.ts';
+import {markdownToEdit} from './markdown-texts.ts';
 import {isClosedList, isName, picksFor, resolvePick, unresolvedName} from './picks.ts';
 import {withReading} from './read-before.ts';
 import {calledKey} from './read-picks.ts';
@@ -27,11 +27,11 @@ import type {FormView} from './state.ts';
 
 /** Start editing the value under the cursor; typing replaces a current value. */
 export function openField(state: AppState, view: FormView): AppState {
-  const line = valueHere(view);
+  const line = currentValueLine(view);
   if (line === undefined) return state;
   const current = textsOf(view, line.name)[line.index] ?? '';
   const {kind} = entryOf(line.input);
-  const markdown = editedAs(view, line.input, current);
+  const markdown = markdownToEdit(view, line.input, current);
   const text = markdown ?? wordsOf(line.input, current);
   const prompt = fieldPrompt(text);
   const turned = markdown === undefined ? view.turned : {markdown, xml: current};
@@ -80,7 +80,7 @@ export function fieldProblem(
     const read = readBody(view, text);
     return 'problem' in read ? read.problem : undefined;
   }
-  const line = valueHere(view);
+  const line = currentValueLine(view);
   if (line === undefined) return undefined;
   if (isName(view.operation, line.input, text)) {
     const isOpen = picksFor(view, prompt).length > 0;
@@ -104,7 +104,7 @@ function problemOf(
 /** The problem with a text that is none of the values of a closed list; undefined if it is one. */
 export function unlistedProblem(state: AppState, prompt: FieldPrompt): string | undefined {
   const view = currentView(state);
-  const line = view.kind === 'form' ? valueHere(view) : undefined;
+  const line = view.kind === 'form' ? currentValueLine(view) : undefined;
   if (view.kind !== 'form' || line === undefined || !isClosedList(line.input)) return undefined;
   return prompt.text === '' ? undefined : problemOf(state, view, line, prompt.text);
 }
@@ -126,7 +126,7 @@ export function withValue(
 export function keepField(state: AppState, prompt: FieldPrompt): Transition {
   const view = currentView(state);
   if (view.kind !== 'form') return noEffects(state);
-  const line = valueHere(view);
+  const line = currentValueLine(view);
   // An empty text is a value if the user cleared the field, not if the cursor only passed through.
   const isCleared = prompt.text === '' && prompt.isEdited;
   const isEmptied = line !== undefined && isCleared && takesEmpty(line.input);
@@ -232,7 +232,7 @@ export function withPicked(
   if (view.kind !== 'form' || prompt.whole) return {prompt};
   const fitting = picksFor(view, prompt);
   if (prompt.cursor === 0 && prompt.text === prompt.before) return {prompt};
-  const input = valueHere(view)?.input;
+  const input = currentValueLine(view)?.input;
   const isListed = prompt.problem !== undefined || (input !== undefined && isClosedList(input));
   const wrong = isListed && prompt.text !== '';
   const meant =
@@ -266,7 +266,7 @@ function withField(
   const {state} = step;
   const view = currentView(state);
   if (view.kind !== 'form' || view.asRequest) return step;
-  const line = valueHere(view);
+  const line = currentValueLine(view);
   if (line === undefined || entryOf(line.input).kind === 'choice') return step;
   if (openOverlays(state, registry).length === 0) return {...step, state: openField(state, view)};
   const {prompt} = state;

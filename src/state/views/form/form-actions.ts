@@ -37,18 +37,18 @@ import {
   withValue,
 } from './field-prompt.ts';
 import {
+  currentLine,
+  currentValueLine,
   elementsOf,
   type FormLine,
   formLinesOf,
-  lineHere,
   namesBelow,
   textsOf,
   type ValueLine,
-  valueHere,
 } from './form-fields.ts';
-import {entryOf, formProblems, givenOf, hasBody} from './form-values.ts';
-import {lostOf, withStorage} from './markdown-texts.ts';
-import {namesAwaited, unresolvedName} from './picks.ts';
+import {entryOf, formProblems, hasBody, inputValuesOf} from './form-values.ts';
+import {conversionLosses, withStorage} from './markdown-texts.ts';
+import {pendingNames, unresolvedName} from './picks.ts';
 import {isPopupForm} from './popup-form.ts';
 import type {FormView} from './state.ts';
 import {unknownFieldNotes} from './unknown-fields.ts';
@@ -57,20 +57,20 @@ import {unknownFieldNotes} from './unknown-fields.ts';
 const headLines = 3;
 
 /** Number of field lines on the screen; suggestions of the field under the cursor take the rest. */
-export function formRoom(state: Pick<AppState, 'rows'>): number {
+export function visibleFieldCount(state: Pick<AppState, 'rows'>): number {
   const lines = bodyLines(state) + 1 - headLines;
   return Math.max(1, lines >= 12 ? lines - 5 : lines - 2);
 }
 
 export function moveInForm(view: FormView, to: number, state: AppState): FormView {
   const cursor = clamp(to, 0, formLinesOf(view).length - 1);
-  const top = Math.max(Math.min(view.top, cursor), cursor - formRoom(state) + 1);
+  const top = Math.max(Math.min(view.top, cursor), cursor - visibleFieldCount(state) + 1);
   return {...view, cursor, top};
 }
 
 /** Enter outside a text: run, expand or collapse, add an entry, or go to the next field. */
 export const enterLine: Action = actionIn('form', (state, view, registry) => {
-  const line = lineHere(view);
+  const line = currentLine(view);
   switch (line?.kind) {
     case undefined:
       return noEffects(state);
@@ -89,7 +89,7 @@ export const enterLine: Action = actionIn('form', (state, view, registry) => {
 /** Choose the next or previous of a field's few values; before the first there is no value. */
 export const cycleChoice = (by: 1 | -1): Action =>
   actionIn('form', (state, view) => {
-    const line = valueHere(view);
+    const line = currentValueLine(view);
     const choices = line ? choicesOf(line) : [];
     if (line === undefined || choices.length === 0) return noEffects(state);
     const all = [undefined, ...choices];
@@ -101,14 +101,14 @@ export const cycleChoice = (by: 1 | -1): Action =>
 /** Right and left: expand or collapse a group, or choose among a field's few values. */
 export const changeByArrow = (by: 1 | -1): Action =>
   actionIn('form', (state, view, registry) => {
-    const line = lineHere(view);
+    const line = currentLine(view);
     if (line === undefined || !('isOpen' in line)) return cycleChoice(by)(state, registry);
     return line.isOpen === (by === 1) ? noEffects(state) : enterLine(state, registry);
   });
 
 /** On a field with few values, start typing one: the text narrows them. */
 export function typedChoice(state: AppState, view: FormView, letter: string): Transition {
-  const line = valueHere(view);
+  const line = currentValueLine(view);
   if (line === undefined || choicesOf(line).length === 0) {
     return noEffects(
       showNotice(state, 'this line takes no text: tab goes to the next field', 'dim'),
@@ -148,7 +148,7 @@ function withElement(state: AppState, view: FormView, name: string): AppState {
 }
 
 /** Store the typed text and leave the line; a problem is shown beside the field. */
-export function keepTyped(state: AppState): Transition {
+export function saveTypedText(state: AppState): Transition {
   const {prompt} = state;
   if (prompt?.kind !== 'field') return noEffects(state);
   const picked = withPicked(state, prompt);
@@ -175,8 +175,8 @@ export function finishTyping(state: AppState, prompt: FieldPrompt, registry: Reg
 }
 
 /** Store the typed text, then run another action on the form. */
-export function keepThen(act: Action): Action {
-  return (before, registry) => andThen(keepTyped(before), state => act(state, registry));
+export function saveTypedTextThen(act: Action): Action {
+  return (before, registry) => andThen(saveTypedText(before), state => act(state, registry));
 }
 
 /**
@@ -188,7 +188,8 @@ function goOnFrom(act: Action): Action {
     const view = viewOf(state, 'form');
     const prompt = ofKind(state.prompt, 'field');
     const problem = view && prompt && unresolvedName(view, prompt);
-    if (prompt === undefined || problem === undefined) return keepThen(act)(state, registry);
+    if (prompt === undefined || problem === undefined)
+      return saveTypedTextThen(act)(state, registry);
     return noEffects({...state, prompt: {...prompt, listed: 'fitting', problem}});
   };
 }
@@ -215,7 +216,7 @@ export const moveInField =
       return noEffects(nextChoice(state, prompt, by));
     }
     const move = viewChange('form', (view, at) => moveInForm(view, view.cursor + by, at));
-    return keepThen(move)(state, registry);
+    return saveTypedTextThen(move)(state, registry);
   };
 
 /** Show or hide all suggestions of the field, whatever its text. */
@@ -229,7 +230,7 @@ export const listCandidates: Action = state => {
 /** Clear the field: in an update, first restore the current value, then clear it. */
 export const clearTyped: Action = actionIn('form', (state, view) => {
   const prompt = ofKind(state.prompt, 'field');
-  const line = valueHere(view);
+  const line = currentValueLine(view);
   if (prompt === undefined) return noEffects(state);
   const current = (line && !prompt.whole && view.before[line.name]?.[line.index]) || '';
   const text = prompt.text === '' || prompt.text === current ? '' : current;
@@ -251,7 +252,7 @@ function lead(state: AppState, view: FormView, screen: string): Transition {
 
 /** The result of clearing the line under the cursor; undefined if there is nothing to clear. */
 function cleared(state: AppState, view: FormView): AppState | undefined {
-  const line = lineHere(view);
+  const line = currentLine(view);
   if (line?.kind === 'group' && isGroup(line.input)) {
     const gone = [line.name, ...namesBelow(view, line.input)];
     const values = Object.fromEntries(
@@ -310,14 +311,14 @@ export function runForm(state: AppState): Transition {
   if (view.unread !== undefined) {
     return noEffects(showNotice(openBody(state, view), 'nothing sent: fix the JSON first', 'bad'));
   }
-  const awaited = namesAwaited(view, state);
+  const awaited = pendingNames(view, state);
   if (awaited.length > 0) {
     const waiting = withView(state, {...view, runs: true});
     return noEffects(showNotice(waiting, `looking up ${awaited.join(', ')}…`, 'dim'));
   }
   const {fields, others} = formProblems(view, true);
   const count = Object.keys(fields).length + others.length;
-  const given = givenOf(view);
+  const given = inputValuesOf(view);
   if (count === 0 && view.leads !== undefined) return lead(state, view, view.leads);
   if (count === 0 && operation.effect === 'read') return openTyped(state, {operation, given});
   if (count === 0) {
@@ -325,7 +326,7 @@ export function runForm(state: AppState): Transition {
       ? planOfVerb(view.use, state, given, view.called)
       : planOfCall({operation, given}, state);
     const called = {...view.called, ...plan.called};
-    const notes = [...lostOf(view), ...plan.notes];
+    const notes = [...conversionLosses(view), ...plan.notes];
     const {before: opened} = view;
     const isEdit = Object.keys(opened).length > 0 && plan.requests.length === 1;
     const requests = isEdit ? plan.requests.map(one => ({...one, opened})) : plan.requests;
@@ -348,11 +349,11 @@ export function runForm(state: AppState): Transition {
 export const runWaitingForm = afterAny((_, step, __, registry) => {
   const {state, effects} = step;
   const view = viewOf(state, 'form');
-  if (!view?.runs || namesAwaited(view, state).length > 0) return step;
+  if (!view?.runs || pendingNames(view, state).length > 0) return step;
   const ready = withView(state, {...view, runs: false});
   if (state.write !== undefined) return {state: ready, effects};
   return andThen({state: {...ready, notice: undefined}, effects}, at =>
-    keepThen(runForm)(at, registry),
+    saveTypedTextThen(runForm)(at, registry),
   );
 });
 
@@ -385,6 +386,6 @@ export const formAsCommand: Action = actionIn('form', (state, view) => {
   const isEmpty = Object.keys(values).length === 0;
   const text = isEmpty
     ? beginCommand(operation)
-    : commandFor({operation, given: givenOf(view)}, []);
+    : commandFor({operation, given: inputValuesOf(view)}, []);
   return openPrompt(state, 'run', text);
 });

@@ -88,19 +88,19 @@ export function formLinesOf(view: Shown): readonly FormLine[] {
   ];
 }
 
-export function lineHere(view: FormView): FormLine | undefined {
+export function currentLine(view: FormView): FormLine | undefined {
   return formLinesOf(view)[view.cursor];
 }
 
 /** The line under the cursor if it has a value. */
-export function valueHere(view: FormView): ValueLine | undefined {
-  const line = lineHere(view);
+export function currentValueLine(view: FormView): ValueLine | undefined {
+  const line = currentLine(view);
   return line?.kind === 'value' ? line : undefined;
 }
 
 /** The line being edited; undefined if there is none, or for the whole body. */
-export function typedLine(view: FormView, prompt: Prompt | undefined): ValueLine | undefined {
-  return prompt?.kind === 'field' && !prompt.whole ? valueHere(view) : undefined;
+export function editedLine(view: FormView, prompt: Prompt | undefined): ValueLine | undefined {
+  return prompt?.kind === 'field' && !prompt.whole ? currentValueLine(view) : undefined;
 }
 
 /**

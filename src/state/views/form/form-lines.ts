@@ -12,15 +12,22 @@ import {swatchSpans, withSwatch} from '../../show/swatch.ts';
 import {titleOfVerb} from '../../write/make-plan.ts';
 import {inWireForm} from './field-prompt.ts';
 import {
+  currentLine,
+  currentValueLine,
   type FormLine,
   formLinesOf,
-  lineHere,
   textsOf,
   type ValueLine,
-  valueHere,
 } from './form-fields.ts';
 import {byDefault, type FormProblems, fieldFacts, formProblems, ruleText} from './form-values.ts';
-import {calledOf, isClosedList, isPickedByName, picksFor, pickText, resolvePick} from './picks.ts';
+import {
+  candidateText,
+  entityNameOf,
+  isClosedList,
+  isPickedByName,
+  picksFor,
+  resolvePick,
+} from './picks.ts';
 import type {FormView} from './state.ts';
 
 /** The parts of a form: the request above, its lines, the suggestions below. */
@@ -155,7 +162,7 @@ function shownValue(line: Exclude<FormLine, {kind: 'run'}>, view: FormView): Sho
       if (text === '') return {text: '(empty)', tone};
       const words = wordsOf(line.input, text);
       if (words !== text) return {text: words, tone};
-      const name = calledOf(view, line.input, text);
+      const name = entityNameOf(view, line.input, text);
       const beside = isDay(line, text) ? readableDay(text) : name === text ? '' : name;
       return {text: oneLine(text), tone, beside: safeText(beside)};
     }
@@ -203,8 +210,8 @@ function placeholderOf(
 }
 
 /** The announcement of the line under the cursor. */
-export function spokenLine(view: FormView): string {
-  const line = lineHere(view);
+export function announceLine(view: FormView): string {
+  const line = currentLine(view);
   if (line === undefined || line.kind === 'run') return 'run';
   const problem = formProblems(view, view.tried).fields[line.name];
   const required = 'required' in line && line.required ? ', required' : '';
@@ -217,14 +224,14 @@ export function spokenLine(view: FormView): string {
 
 /** The name to show for a current value that is an id, until the field is edited; '' if unknown. */
 export function currentName(view: FormView, {text, fresh}: FieldPrompt): string {
-  const input = valueHere(view)?.input;
-  return fresh && input !== undefined ? calledOf(view, input, text) : '';
+  const input = currentValueLine(view)?.input;
+  return fresh && input !== undefined ? entityNameOf(view, input, text) : '';
 }
 
 /** The text beside the edited field: the date it means, or the name of the value. */
 export function typedValueHint(view: FormView, prompt: FieldPrompt, nowMs: number): string {
   const {text, problem, whole} = prompt;
-  const line = valueHere(view);
+  const line = currentValueLine(view);
   if (problem !== undefined || whole || line === undefined || text === '') return '';
   const wire = inWireForm(line.input, text, {nowMs});
   if (line.input.type === 'date') return isDay(line, wire) ? readableDay(wire) : '';
@@ -244,7 +251,7 @@ export function pickLines(
   lines: number,
   columns: number,
 ): readonly Line[] {
-  const line = valueHere(view);
+  const line = currentValueLine(view);
   const picks = view.picks?.input === line?.name ? view.picks : undefined;
   if (picks?.problem !== undefined && picks.picks.length === 0) {
     return [[{text: ` ${cutText(safeText(picks.problem), columns - 2)}`, tone: 'dim'}]];
@@ -270,7 +277,7 @@ export function pickLines(
     [{text: ` ${title}`, tone: 'dim'}],
     ...fitting.slice(from, from + room).map((pick, i): Line => {
       const isHere = from + i === selected;
-      const text = cutText(pickText(pick), columns - 4);
+      const text = cutText(candidateText(pick), columns - 4);
       return [
         {text: isHere ? ' > ' : '   ', tone: 'accent'},
         {text, tone: isHere ? 'accent' : 'plain'},

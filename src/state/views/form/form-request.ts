@@ -6,7 +6,7 @@ import type {Line} from '../../model/line.ts';
 import type {AppState} from '../../model/state.ts';
 import {wrappedText} from '../../show/line-shape.ts';
 import {rawLines} from '../../show/raw-lines.ts';
-import {givenOf} from './form-values.ts';
+import {inputValuesOf} from './form-values.ts';
 import type {FormView} from './state.ts';
 
 /**
@@ -27,7 +27,7 @@ export function requestLines(
     return [[{text: ' this service is not connected', tone: 'warn'}]];
   }
   try {
-    const plan = planRequest(operation, givenOf(view), identity);
+    const plan = planRequest(operation, inputValuesOf(view), identity);
     return rawLines(describePlan(plan)).map(line => [{text: ' '}, ...line]);
   } catch (thrown) {
     if (!isFailure(thrown)) throw thrown;

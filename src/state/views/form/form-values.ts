@@ -12,7 +12,7 @@ import {nearestNames} from '../../../base/nearest.ts';
 import {labelOf} from './field-label.ts';
 import {fileOf, nameAt, textsOf} from './form-fields.ts';
 import {withStorage} from './markdown-texts.ts';
-import type {Filled, FormValues} from './state.ts';
+import type {FilledForm, FormValues} from './state.ts';
 import {unknownFieldsIn} from './unknown-fields.ts';
 
 /**
@@ -20,7 +20,7 @@ import {unknownFieldsIn} from './unknown-fields.ts';
  * fields: with the effect `update` omitted members stay unchanged, which is not true of
  * `replaceAll`; a changed member of the body is sent completely.
  */
-export function givenOf(filled: Filled): InputValues {
+export function inputValuesOf(filled: FilledForm): InputValues {
   const view = withStorage(filled);
   const {operation, values, before} = view;
   const changed = new Set(
@@ -41,7 +41,7 @@ export function givenOf(filled: Filled): InputValues {
 }
 
 /** All values of a form, including current ones that would not be sent. */
-function allGiven(view: Filled): InputValues {
+function allGiven(view: FilledForm): InputValues {
   const {operation} = view;
   const inputs: Record<string, readonly string[]> = {};
   let body: Pick<InputValues, 'body' | 'bodyFrom'> = {};
@@ -57,12 +57,12 @@ function allGiven(view: Filled): InputValues {
 }
 
 /** The body with all values of a form, as JSON text; `{}` if there are none. */
-export function bodyText(view: Filled): string {
+export function bodyText(view: FilledForm): string {
   return makeBody(view.operation, allGiven(withStorage(view))).text ?? '{}';
 }
 
 /** The values that pass, in the order of the inputs. */
-function valuesWhere(view: Filled, isWanted: (name: string) => boolean): FormValues {
+function valuesWhere(view: FilledForm, isWanted: (name: string) => boolean): FormValues {
   const {operation, values, before} = view;
   const order = inputsOf(operation).map(({name}) => memberOf(operation, name));
   const rank = (name: string): number => order.indexOf(memberOf(operation, name));
@@ -90,11 +90,11 @@ export interface FormProblems {
  *
  * @param all include missing values
  */
-export function formProblems(view: Filled, all: boolean): FormProblems {
+export function formProblems(view: FilledForm, all: boolean): FormProblems {
   const {operation} = view;
   const fields: Record<string, string> = {};
   const others: string[] = [];
-  const given = givenOf(view);
+  const given = inputValuesOf(view);
   for (const [name, text] of unlistedValues(view)) fields[name] ??= text;
   for (const {input, message, at} of checkInputs(operation, given).problems) {
     const isThere = textsOf(view, input).length > 0;
@@ -128,7 +128,7 @@ export function formProblems(view: Filled, all: boolean): FormProblems {
 function unlistedValues({
   operation,
   values: typed,
-}: Filled): readonly (readonly [string, string])[] {
+}: FilledForm): readonly (readonly [string, string])[] {
   return Object.keys(typed).flatMap(name => {
     const {complete, enforced, values = [], labels} = findInput(operation, name) ?? {};
     const isClosed = complete || (enforced && labels !== undefined);
@@ -155,7 +155,7 @@ export function ruleText(rule: Parameters<typeof describeRule>[0], operation: Op
 }
 
 /** How a field is edited. */
-export type Entry =
+export type FieldEntry =
   /** Enter cycles through its values. */
   | {readonly kind: 'choice'; readonly choices: readonly string[]}
   /** Text on one line. */
@@ -167,7 +167,7 @@ export type Entry =
 const steppedAtMost = 5;
 
 /** Derive from its record how a field is edited. */
-export function entryOf(input: Input): Entry {
+export function entryOf(input: Input): FieldEntry {
   const {type, values = []} = input;
   if (type === 'boolean') return {kind: 'choice', choices: ['true', 'false']};
   const isStepped = input.enforced && values.length <= steppedAtMost && !acceptsList(input);

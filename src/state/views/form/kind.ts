@@ -21,19 +21,19 @@ import {
   enterLine,
   finishTyping,
   formAsCommand,
-  keepThen,
-  keepTyped,
   listCandidates,
   moveInField,
   moveInForm,
   moveLines,
   previewForm,
+  saveTypedText,
+  saveTypedTextThen,
   typedChoice,
   whyNotCleared,
 } from './form-actions.ts';
-import {formLinesOf, valueHere} from './form-fields.ts';
-import {spokenLine, typedValueHint} from './form-lines.ts';
-import {entryOf, formProblems, givenOf, hasBody} from './form-values.ts';
+import {currentValueLine, formLinesOf} from './form-fields.ts';
+import {announceLine, typedValueHint} from './form-lines.ts';
+import {entryOf, formProblems, hasBody, inputValuesOf} from './form-values.ts';
 import {namesNeeded, picksFor} from './picks.ts';
 import {loadForm, readingOf, withBefore} from './read-before.ts';
 import type {FormView} from './state.ts';
@@ -77,14 +77,14 @@ export const formKind: Kinds['form'] = {
   command: (view, {session}) =>
     view.leads === undefined
       ? commandFor(
-          {operation: view.operation, given: givenOf(view)},
+          {operation: view.operation, given: inputValuesOf(view)},
           session.flags[view.operation.service],
         )
       : undefined,
   description: () => 'The inputs of one operation; reads run directly, changes open a preview.',
   announcement(view, {prompt, nowMs}) {
     const meaning = prompt?.kind === 'field' ? typedValueHint(view, prompt, nowMs) : '';
-    return [spokenLine(view), safeText(meaning)];
+    return [announceLine(view), safeText(meaning)];
   },
   scroll: (view, to, state) => moveInForm(view, to(view.cursor), state),
   typed: (state, view, letter) => typedChoice(state, view, letter),
@@ -155,14 +155,19 @@ export const formKeys: readonly KeyBinding[] = [
     hint: state => (hasCandidates(state) ? 'all candidates' : undefined),
   }),
   fieldKey('ctrl+u', 'clear the field; in an update, first the edit', clearTyped),
-  bothKey('f2', 'edit the body as JSON; show the request if it has no body', keepThen(editBody), {
-    needs: needsRequest,
-    hint(state) {
-      const view = viewOf(state, 'form');
-      if (view === undefined || view.leads !== undefined) return undefined;
-      return hasBody(view.operation) ? 'JSON' : 'request';
+  bothKey(
+    'f2',
+    'edit the body as JSON; show the request if it has no body',
+    saveTypedTextThen(editBody),
+    {
+      needs: needsRequest,
+      hint(state) {
+        const view = viewOf(state, 'form');
+        if (view === undefined || view.leads !== undefined) return undefined;
+        return hasBody(view.operation) ? 'JSON' : 'request';
+      },
     },
-  }),
+  ),
   bothKey(
     'ctrl+e',
     'edit the text or the whole body in your editor (VISUAL, EDITOR)',
@@ -176,13 +181,13 @@ export const formKeys: readonly KeyBinding[] = [
     needs: whyNotMarkdown,
     quiet: true,
   }),
-  bothKey('f3', 'continue as a one-shot command', keepThen(formAsCommand), {
+  bothKey('f3', 'continue as a one-shot command', saveTypedTextThen(formAsCommand), {
     needs: needsRequest,
   }),
   bothKey(
     'ctrl+n',
     'start over; again restores the draft',
-    keepThen(viewChange('form', startOver)),
+    saveTypedTextThen(viewChange('form', startOver)),
   ),
 ];
 
@@ -192,7 +197,7 @@ function moveTo(line: number): Action {
 
 function isChoice(state: AppState): boolean {
   const view = viewOf(state, 'form');
-  const line = view && valueHere(view);
+  const line = view && currentValueLine(view);
   return line !== undefined && entryOf(line.input).kind === 'choice';
 }
 
@@ -231,5 +236,5 @@ export const fieldPrompt: PromptKind<FieldPrompt> = {
   },
   move: nextChoice,
   done: finishTyping,
-  cancel: (state, _, __, drops) => (drops ? {state: withoutPrompt(state)} : keepTyped(state)),
+  cancel: (state, _, __, drops) => (drops ? {state: withoutPrompt(state)} : saveTypedText(state)),
 };

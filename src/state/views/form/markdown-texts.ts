@@ -5,7 +5,7 @@ import {type FromMarkdown, fromMarkdown} from '../../show/storage/from-markdown.
 import {isSameDocument, type ToMarkdown, toMarkdown} from '../../show/storage/to-markdown.ts';
 import {parseStorage} from '../../show/storage/tree.ts';
 import {textsOf} from './form-fields.ts';
-import type {Filled} from './state.ts';
+import type {FilledForm} from './state.ts';
 
 /**
  * Whether a text is storage XML already: it starts with a tag; a URL in angle brackets is not one.
@@ -15,7 +15,7 @@ export function isXml(text: string): boolean {
 }
 
 /** Whether a field takes Markdown now, which is converted to storage format. */
-export function takesMarkdown({operation, values, before}: Filled, input: Input): boolean {
+export function takesMarkdown({operation, values, before}: FilledForm, input: Input): boolean {
   if (input.place !== 'field' || input.type !== 'storage') return false;
   const implied = Object.entries(input.implies ?? {});
   return inputsOf(operation).every(other => {
@@ -29,7 +29,7 @@ export function takesMarkdown({operation, values, before}: Filled, input: Input)
 /**
  * The conversion of a field's Markdown; undefined if it has none: it is XML, empty or unchanged.
  */
-function writtenIn(view: Filled, name: string): FromMarkdown | undefined {
+function writtenIn(view: FilledForm, name: string): FromMarkdown | undefined {
   const input = findInput(view.operation, name);
   const [text = ''] = view.values[name] ?? [];
   const isSame = text === view.before[name]?.[0];
@@ -60,14 +60,14 @@ export const markdownOf: (xml: string) => ToMarkdown = memoizeFew(2, xml => {
 });
 
 /** The Markdown for editing a current text; undefined if it must be edited as XML. */
-export function editedAs(view: Filled, input: Input, text: string): string | undefined {
+export function markdownToEdit(view: FilledForm, input: Input, text: string): string | undefined {
   if (!isXml(text) || !takesMarkdown(view, input)) return undefined;
   const {markdown, lost} = markdownOf(text);
   return lost.length === 0 ? markdown : undefined;
 }
 
 /** Replace Markdown by the XML that is sent. */
-export function withStorage<V extends Filled>(view: V): V {
+export function withStorage<V extends FilledForm>(view: V): V {
   const made = Object.keys(view.values).flatMap(name => {
     const written = writtenIn(view, name);
     if (written === undefined) return [];
@@ -82,6 +82,6 @@ export function withStorage<V extends Filled>(view: V): V {
 }
 
 /** What cannot be converted from the Markdown in a form, as sentences. */
-export function lostOf(view: Filled): readonly string[] {
+export function conversionLosses(view: FilledForm): readonly string[] {
   return Object.keys(view.values).flatMap(name => writtenIn(view, name)?.lost ?? []);
 }

@@ -8,10 +8,10 @@ import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import {noEffects, type Transition} from '../../model/transition.ts';
 import type {VerbUse} from '../../model/verb.ts';
-import {labelWithoutEllipsis, openedWith, textOf} from '../../write/make-plan.ts';
+import {initialFormValues, labelWithoutEllipsis, textOf} from '../../write/make-plan.ts';
 import {whyForbidden} from '../../write/permissions.ts';
 import {inWireForm} from './field-prompt.ts';
-import {placeHere, prefilled} from './prefill.ts';
+import {currentParams, prefillValues} from './prefill.ts';
 
 /**
  * Open the form of an operation, prefilled from the current screen.
@@ -24,8 +24,8 @@ export function openForm(state: AppState, command: string, row?: Row): Transitio
     return noEffects(showNotice(state, `unknown operation ${command}`, 'bad'));
   const reason = whyForbidden(state, operation);
   if (reason !== undefined) return noEffects(showNotice(state, `${command}: ${reason}`, 'warn'));
-  const values = prefilled(operation, state, row);
-  const spec = {kind: 'form', operation, values, place: placeHere(state)} as const;
+  const values = prefillValues(operation, state, row);
+  const spec = {kind: 'form', operation, values, place: currentParams(state)} as const;
   return openLocation(state, {crumb: command, tabs: [{title: 'Form', spec}], tab: 0});
 }
 
@@ -40,7 +40,13 @@ export function openQuestion(
     return texts.length === 0 ? [] : [[name, texts] as const];
   });
   const filled = {...given, ...Object.fromEntries(known)};
-  const spec = {kind: 'form', operation, values: filled, place: placeHere(state), leads} as const;
+  const spec = {
+    kind: 'form',
+    operation,
+    values: filled,
+    place: currentParams(state),
+    leads,
+  } as const;
   const crumb = labelWithoutEllipsis({words}).toLowerCase();
   return openLocation(state, {crumb, tabs: [{title: 'Form', spec}], tab: 0});
 }
@@ -52,11 +58,11 @@ export function openVerbForm(state: AppState, use: VerbUse): Transition {
   if (reason !== undefined) {
     return noEffects(showNotice(state, `${labelWithoutEllipsis(use.verb)}: ${reason}`, 'warn'));
   }
-  const known = Object.entries(prefilled(operation, state, use.rows[0])).filter(
+  const known = Object.entries(prefillValues(operation, state, use.rows[0])).filter(
     ([name]) => findInput(operation, name)?.place === 'field',
   );
   const opened = Object.fromEntries(
-    Object.entries(openedWith(use)).map(([name, texts]) => {
+    Object.entries(initialFormValues(use)).map(([name, texts]) => {
       const input = findInput(operation, name);
       return [name, input ? texts.map(text => inWireForm(input, text, state)) : texts];
     }),

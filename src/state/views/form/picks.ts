@@ -9,7 +9,7 @@ import {ofKind} from '../../model/location.ts';
 import type {AppState} from '../../model/state.ts';
 import type {ViewWithRequirements} from '../../model/transition.ts';
 import type {FieldPrompt} from '../../overlays/prompt/state.ts';
-import {formLinesOf, textsOf, typedLine, type ValueLine} from './form-fields.ts';
+import {editedLine, formLinesOf, textsOf, type ValueLine} from './form-fields.ts';
 import {currentEntityValues} from './prefill.ts';
 import {calledKey, readNames, readPicks} from './read-picks.ts';
 import type {FieldCandidate, FormView, PickSource, UnresolvedReference} from './state.ts';
@@ -41,7 +41,7 @@ export function isPickedByName(operation: Operation, input: Input): boolean {
 }
 
 /** Whether ids of this kind have no recognizable form, so that any text may be one. */
-export function takesAnyText(operation: Operation, input: Input): boolean {
+export function acceptsAnyText(operation: Operation, input: Input): boolean {
   return input.by === 'key' && listNamed(operation, input)?.source.looks?.key === undefined;
 }
 
@@ -86,7 +86,11 @@ function withinOf(
 }
 
 /** The name of the entity a value refers to; '' if unknown. */
-export function calledOf({called}: Pick<FormView, 'called'>, {names}: Input, text: string): string {
+export function entityNameOf(
+  {called}: Pick<FormView, 'called'>,
+  {names}: Input,
+  text: string,
+): string {
   return names === undefined ? '' : (called[calledKey(names, text)] ?? '');
 }
 
@@ -96,7 +100,7 @@ export function calledOf({called}: Pick<FormView, 'called'>, {names}: Input, tex
  */
 export function namesNeeded(view: FormView, state: AppState): ViewWithRequirements<FormView> {
   const prompt = ofKind(state.prompt, 'field');
-  const line = typedLine(view, prompt);
+  const line = editedLine(view, prompt);
   const like = prompt === undefined || prompt.fresh ? '' : prompt.text;
   const {view: asked, effects} = line ? picksNeeded(view, line, like, state) : {view, effects: []};
   // A name in the field under the cursor is resolved too, until it is edited.
@@ -157,7 +161,7 @@ function unnamedOf(view: FormView, typed: ValueLine | undefined, state: AppState
 }
 
 /** The names in a form that are still being resolved. */
-export function namesAwaited(view: FormView, state: AppState): readonly string[] {
+export function pendingNames(view: FormView, state: AppState): readonly string[] {
   return unnamedOf(view, undefined, state).flatMap(({input, text}) => {
     const known = findInput(view.operation, input);
     return known !== undefined && isName(view.operation, known, text) ? [text] : [];
@@ -197,7 +201,7 @@ const valuesOf = ({type, values = []}: Input): readonly string[] =>
 
 /** The suggestions for the edited field that match its text, by value or by part of a name. */
 export function picksFor(view: FormView, prompt: FieldPrompt): readonly FieldCandidate[] {
-  const line = typedLine(view, prompt);
+  const line = editedLine(view, prompt);
   if (line === undefined) return [];
   const own = offered(view, line);
   const known = valuesOf(line.input).map((value): FieldCandidate => {
@@ -213,7 +217,7 @@ export function picksFor(view: FormView, prompt: FieldPrompt): readonly FieldCan
 /**
  * The text of a suggestion: name, distinguishing details, value; for an enumeration only the label.
  */
-export function pickText({value, label, tells, names}: FieldCandidate): string {
+export function candidateText({value, label, tells, names}: FieldCandidate): string {
   const isListed = names.includes(value) && tells.length === 0;
   const texts = label === '' ? [value] : isListed ? [label] : [label, ...tells, value];
   return [...new Set(texts)].map(text => safeText(text)).join('  ');
@@ -224,7 +228,7 @@ export function pickText({value, label, tells, names}: FieldCandidate): string {
  * only match. With several matches the field stays open until the user selects one.
  */
 export function resolvePick(view: FormView, prompt: FieldPrompt): FieldCandidate | undefined {
-  const line = typedLine(view, prompt);
+  const line = editedLine(view, prompt);
   const {text} = prompt;
   if (line === undefined || view.picks?.input !== line.name || text === '' || prompt.fresh) {
     return undefined;
@@ -243,13 +247,13 @@ export function resolvePick(view: FormView, prompt: FieldPrompt): FieldCandidate
  * Undefined if it is not a name, if it is resolved, or while suggestions load.
  */
 export function unresolvedName(view: FormView, prompt: FieldPrompt): string | undefined {
-  const line = typedLine(view, prompt);
+  const line = editedLine(view, prompt);
   const {text, fresh} = prompt;
   if (line === undefined || fresh || !isName(view.operation, line.input, text)) return undefined;
   const {picks} = view;
   const isRead = picks?.input === line.name && picks.isRead && picks.problem === undefined;
   const isWhole = picks?.isAll === true || picks?.question.like === text;
-  if (!isRead || !isWhole || takesAnyText(view.operation, line.input)) return undefined;
+  if (!isRead || !isWhole || acceptsAnyText(view.operation, line.input)) return undefined;
   if (prompt.cursor > 0 || resolvePick(view, prompt) !== undefined) return undefined;
   return noneCalled(line.input.names ?? '', text, offered(view, line));
 }

@@ -9,7 +9,7 @@ import type {FieldPrompt} from '../../overlays/prompt/state.ts';
 import {wrappedText} from '../../show/line-shape.ts';
 import {titleOfVerb} from '../../write/make-plan.ts';
 import {type PopupPlace, placePopup, popupWidth} from '../list/popup-place.ts';
-import {formLinesOf, lineHere, type ValueLine} from './form-fields.ts';
+import {currentLine, formLinesOf, type ValueLine} from './form-fields.ts';
 import {formLines, pickLines, readingNote, typedValueHint} from './form-lines.ts';
 import type {FormView} from './state.ts';
 
@@ -42,7 +42,7 @@ function popupField(state: AppState): ValueLine | undefined {
   const prompt = ofKind(state.prompt, 'field');
   if (prompt?.whole || prompt?.hasLines || view.toggled.has('more')) return undefined;
   const lines = formLinesOf(view);
-  const here = lineHere(view);
+  const here = currentLine(view);
   const isOne = lines.every(({kind, name}) =>
     kind === 'value' ? name === here?.name : kind === 'more' || kind === 'run',
   );

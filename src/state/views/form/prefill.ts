@@ -10,7 +10,7 @@ import type {Params} from '../../model/params.ts';
 import {type Row, valueInRow} from '../../model/row.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {rowAtCursor} from '../list/list-update.ts';
-import {chosenRows} from '../list/marks.ts';
+import {targetRows} from '../list/marks.ts';
 import type {ListView} from '../list/state.ts';
 
 type Values = Readonly<Record<string, readonly string[]>>;
@@ -23,7 +23,7 @@ type Values = Readonly<Record<string, readonly string[]>>;
  * @param row row of the list on the screen. @default the selected row or the one under the cursor;
  * none if several are selected
  */
-export function prefilled(operation: Operation, state: AppState, row?: Row): Values {
+export function prefillValues(operation: Operation, state: AppState, row?: Row): Values {
   const values: Record<string, readonly string[]> = {};
   for (const known of knownHere(state, row)) {
     for (const input of inputsOf(operation)) {
@@ -48,7 +48,7 @@ function rowsHere(
 ): readonly string[] {
   const view = viewOf(state, 'list');
   if (kind === undefined || view === undefined) return [];
-  const rows = row === undefined ? chosenRows(view) : [row];
+  const rows = row === undefined ? targetRows(view) : [row];
   return rows.flatMap(
     one => thingIn(knownOf(view, one), view.resource.service, kind, undefined) ?? [],
   );
@@ -85,7 +85,7 @@ export function operationsOfRow(state: AppState, row?: Row): readonly Operation[
 }
 
 /** Whether the rows of the list on the screen fill an operation's path with different values. */
-export function pathDiffersByRow(
+export function variesByRow(
   operation: Operation,
   state: AppState,
   [first, second]: readonly Row[],
@@ -125,7 +125,7 @@ function knownHere(state: AppState, row: Row | undefined): readonly Known[] {
     const list = ofKind(view, 'list');
     if (list === undefined || isAside(list)) return [];
     if (list !== looked) return [knownOf(list, rowAtCursor(list))];
-    const [only, ...others] = chosenRows(list);
+    const [only, ...others] = targetRows(list);
     return [knownOf(list, row ?? (others.length > 0 ? undefined : only))];
   });
 }
@@ -136,7 +136,7 @@ function viewsOnTheWay({locations}: AppState): readonly View[] {
 }
 
 /** The parameters of the current screen, also below a form. */
-export function placeHere(state: AppState): Params {
+export function currentParams(state: AppState): Params {
   const looked = viewsOnTheWay(state).find(view => !isAside(view));
   return looked && 'params' in looked ? looked.params : {};
 }

@@ -64,7 +64,7 @@ export interface CheckedText {
 }
 
 /** The values of a form, and what is known about them. */
-export type Filled = Pick<FormView, 'operation' | 'values' | 'before'> &
+export type FilledForm = Pick<FormView, 'operation' | 'values' | 'before'> &
   Partial<Pick<FormView, 'checked' | 'leads' | 'called' | 'missing' | 'picks'>>;
 
 /** A form for the inputs of an operation. */

@@ -6,7 +6,7 @@ import {showNotice} from '../../model/notice.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type Action, noEffects} from '../../model/transition.ts';
 import {withValue} from './field-prompt.ts';
-import {textsOf, valueHere} from './form-fields.ts';
+import {currentValueLine, textsOf} from './form-fields.ts';
 import {isXml, markdownOf, storageOf, takesMarkdown} from './markdown-texts.ts';
 import type {FormView} from './state.ts';
 
@@ -15,7 +15,7 @@ import type {FormView} from './state.ts';
  * edited.
  */
 export const turnMarkup: Action = actionIn('form', (state, view) => {
-  const line = valueHere(view);
+  const line = currentValueLine(view);
   if (line === undefined) return noEffects(state);
   const typed = ofKind(state.prompt, 'field');
   const text = typed?.text ?? textsOf(view, line.name)[0] ?? '';
@@ -40,7 +40,7 @@ export const turnMarkup: Action = actionIn('form', (state, view) => {
 export function whyNotMarkdown(state: AppState): string | undefined {
   const view = viewOf(state, 'form');
   const isWhole = ofKind(state.prompt, 'field')?.whole;
-  const line = view && !isWhole ? valueHere(view) : undefined;
+  const line = view && !isWhole ? currentValueLine(view) : undefined;
   return view && line && takesMarkdown(view, line.input)
     ? undefined
     : 'this field does not take Markdown';
@@ -48,7 +48,7 @@ export function whyNotMarkdown(state: AppState): string | undefined {
 
 /** How a typed text is interpreted; undefined if the field takes no Markdown. */
 export function markupNote(view: FormView, text: string): string | undefined {
-  const line = valueHere(view);
+  const line = currentValueLine(view);
   if (line === undefined || !takesMarkdown(view, line.input)) return undefined;
   if (isXml(text)) {
     const {lost} = markdownOf(text);

@@ -1,9 +1,9 @@
 import type {EntityKind} from '../../../api/field.ts';
 import {findInput} from '../../../api/inputs-of.ts';
 import {labelOf} from './field-label.ts';
-import {isName, takesAnyText} from './picks.ts';
+import {acceptsAnyText, isName} from './picks.ts';
 import {calledKey} from './read-picks.ts';
-import type {Filled, FormView} from './state.ts';
+import type {FilledForm, FormView} from './state.ts';
 
 /** A value that refers to an unknown entity. */
 export interface UnknownField {
@@ -15,7 +15,7 @@ export interface UnknownField {
 }
 
 /** The values of a form that match neither a name nor an id. */
-export function unknownFieldsIn(view: Filled): readonly UnknownField[] {
+export function unknownFieldsIn(view: FilledForm): readonly UnknownField[] {
   return Object.entries(view.values).flatMap(([name, texts]): UnknownField[] => {
     const input = findInput(view.operation, name);
     const names = input?.names;
@@ -27,12 +27,12 @@ export function unknownFieldsIn(view: Filled): readonly UnknownField[] {
       if (missing?.has(calledKey(names, text))) return true;
       if (own?.picks.some(({value}) => value === text)) return false;
       const isTyped = isName(view.operation, input, text);
-      return own?.isAll === true ? isTyped : isTyped && !takesAnyText(view.operation, input);
+      return own?.isAll === true ? isTyped : isTyped && !acceptsAnyText(view.operation, input);
     };
     const isVain = (text: string): boolean =>
       missing?.has(calledKey(names, text)) === true &&
       isName(view.operation, input, text) &&
-      !takesAnyText(view.operation, input);
+      !acceptsAnyText(view.operation, input);
     return texts
       .filter(isStranger)
       .map(text => ({name, names, text, stops: view.leads !== undefined || isVain(text)}));

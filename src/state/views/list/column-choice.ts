@@ -31,7 +31,7 @@ export function choicesOf(resource: Resource): readonly ColumnChoice[] {
  * The current column settings, followed by other members that an item may have by its record, which
  * can be added.
  */
-export function offeredChoices(resource: Resource): readonly ColumnChoice[] {
+export function availableChoices(resource: Resource): readonly ColumnChoice[] {
   const paths = resource.columns.flatMap(({from}) => from);
   const others = [...membersOfRow(resource).keys()].map(name => pointerOf([name]));
   const offered = others.filter(
@@ -39,12 +39,12 @@ export function offeredChoices(resource: Resource): readonly ColumnChoice[] {
   );
   return [
     ...choicesOf(resource),
-    ...offered.map(pointer => ({...addedChoice(resource, pointer), shown: false})),
+    ...offered.map(pointer => ({...choiceOfPointer(resource, pointer), shown: false})),
   ];
 }
 
 /** The settings without default ones. */
-export function chosenOf(
+export function changedChoices(
   resource: Resource,
   choices: readonly ColumnChoice[],
 ): readonly ColumnChoice[] {
@@ -119,7 +119,7 @@ export function pointerProblem(text: string): string | undefined {
  * The settings of a new column; filters refer to it by the last step of its pointer if that is
  * unique.
  */
-export function addedChoice(resource: Resource, pointer: string): ColumnChoice {
+export function choiceOfPointer(resource: Resource, pointer: string): ColumnChoice {
   const last = pointerSteps(pointer).at(-1) ?? '';
   const isFree = /^[A-Za-z]+$/.test(last) && resource.columns.every(({id}) => id !== last);
   return {id: isFree ? last : pointer, shown: true, from: pointer};

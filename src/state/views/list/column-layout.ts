@@ -52,7 +52,7 @@ const placements = memoizeFor((_: Resource) => memoizeLast<Placement>());
  *
  * @param columns width of the list
  */
-export function placement({resource, rows, wide, left}: Shown, columns: number): Placement {
+export function layOutList({resource, rows, wide, left}: Shown, columns: number): Placement {
   const count = Math.min(rows.length, rowsMeasured);
   return placements(resource)([rows[0], count, columns, wide, left], () => {
     const measured = measure(resource, rows.slice(0, rowsMeasured));
@@ -64,7 +64,7 @@ export function placement({resource, rows, wide, left}: Shown, columns: number):
 }
 
 /** The greatest scroll position of a list's columns. */
-export function mostLeft({resource, rows}: Shown, columns: number): number {
+export function maxScroll({resource, rows}: Shown, columns: number): number {
   const measured = measure(resource, rows.slice(0, rowsMeasured));
   for (let left = 0; left < measured.length; left++) {
     if (scrollTo(measured, left, columns).length + left >= measured.length) return left;

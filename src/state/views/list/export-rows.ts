@@ -16,7 +16,7 @@ import type {Row} from '../../model/row.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {noEffects, type Transition} from '../../model/transition.ts';
 import {exportEffect, exportFormats, formatsOf, nextTarget, readTarget} from './export.ts';
-import {fillsFor, needsRow} from './list-update.ts';
+import {missingFills, needsRow} from './list-update.ts';
 import {markedRows} from './marks.ts';
 import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
@@ -74,7 +74,7 @@ function exportRows(state: AppState, view: ListView, text: string): Transition {
   if ('problem' in target) return noEffects(state);
   const all = view.resource.columns.filter(column => column.hidden !== true);
   const rows = rowsToExport(view);
-  const wanted = target.format === 'csv' ? fillsFor(view, rows, all) : [];
+  const wanted = target.format === 'csv' ? missingFills(view, rows, all) : [];
   const isTooMuch = wanted.length > filledAtMost;
   // A column read by a request per row is left out completely if it takes too many: a part would
   // look complete.

@@ -79,11 +79,11 @@ export async function fillMissingParts(
 
 /** The key of a fill; shared fills of several rows have the same. */
 function fillName({row, fill, params}: WantedFill): string {
-  return fill.shared ? sharedName(fill, params) : `${fill.pointer} ${row}`;
+  return fill.shared ? sharedFillKey(fill, params) : `${fill.pointer} ${row}`;
 }
 
 /** The key of a shared fill. */
-export function sharedName({pointer, params: wanted}: Fill, params: Params): string {
+export function sharedFillKey({pointer, params: wanted}: Fill, params: Params): string {
   return JSON.stringify([pointer, ...Object.keys(wanted).map(name => params[name] ?? null)]);
 }
 
@@ -107,13 +107,13 @@ function fillRow(view: ListView, {row: id, fill, params}: WantedFill, value: Jso
   if (!fill.shared) {
     return {...view, rows: view.rows.map(row => (row.id === id ? filled(row) : row))};
   }
-  const wanted = sharedName(fill, params);
+  const wanted = sharedFillKey(fill, params);
   // Only requested rows are changed, since there may be very many.
   const asked = new Set(view.asked);
   const isMeant = (row: Row): boolean =>
     asked.has(`${pointer} ${row.id}`) &&
     hasValue(fill.only, row) &&
-    sharedName(fill, paramsFromRow(fill.params, row, view.params)) === wanted;
+    sharedFillKey(fill, paramsFromRow(fill.params, row, view.params)) === wanted;
   const named = new Map([...(view.named ?? []), [wanted, value] as const].slice(-mostNamed));
   const rows = view.rows.map(row => (row.id === id || isMeant(row) ? filled(row) : row));
   return {...view, rows, named};

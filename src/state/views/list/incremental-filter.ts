@@ -3,7 +3,7 @@ import {type AppState, viewOf} from '../../model/state.ts';
 import {type AppEvent, afterAny, type Task} from '../../model/transition.ts';
 import {bodyLines} from '../../model/viewport.ts';
 import {followTail} from './list-update.ts';
-import {exactRows, makePending, makeTexts, visibleRows} from './rows.ts';
+import {computeExactRows, computePendingRows, makeTexts, visibleRows} from './rows.ts';
 import type {RowQuery} from './state.ts';
 
 /** Start, or restart after a change, filtering or sorting a long list. */
@@ -34,7 +34,7 @@ const pausesAfterMs = 8;
 /** Filter the rows in chunks, between keys; `isAhead`: precompute for the next filter. */
 function siftRows(view: number, query: RowQuery, isAhead: boolean): Task {
   return async ({clock, dispatch}, {signal}) => {
-    const pieces = isAhead ? makeTexts(query) : makePending(query);
+    const pieces = isAhead ? makeTexts(query) : computePendingRows(query);
     let at = 0;
     let sinceMs = 0;
     try {
@@ -63,7 +63,7 @@ export function withFilteredRows(state: AppState, event: AppEvent): AppState {
   const view = viewOf(state, 'list');
   if (view === undefined || !actsOnRows(state, event)) return state;
   if (visibleRows(view).pending === undefined) return state;
-  exactRows(view);
+  computeExactRows(view);
   return finishFiltering(state, view.key);
 }
 

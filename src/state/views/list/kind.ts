@@ -20,14 +20,14 @@ import {cellOf} from './cells.ts';
 import {countsOfList, countText} from './count-text.ts';
 import {addPage} from './list-page.ts';
 import {
-  holdStill,
+  initialItemCount,
   isFollowingTail,
-  itemsReadAtOnce,
-  listNeeds,
+  listRequirements,
   moveCursor,
   needsRow,
   rowAtCursor,
   settleCursor,
+  stopFollowing,
   stopReadingRest,
 } from './list-update.ts';
 import {clearMarks} from './marks.ts';
@@ -47,7 +47,7 @@ export const listKind: Kinds['list'] = {
     // A refresh reads as many rows as are loaded, so that none are lost.
     const wanted = view.toEnd
       ? Number.MAX_SAFE_INTEGER
-      : Math.max(itemsReadAtOnce, view.rows.length);
+      : Math.max(initialItemCount, view.rows.length);
     return [
       {kind: 'load', slot: loadSlot(key), view: key, resource, params, wanted},
       slowTimer(key),
@@ -82,7 +82,7 @@ export const listKind: Kinds['list'] = {
     const changed = withView(state, filtered);
     return state.prompt ? {...changed, prompt: {...state.prompt, problem}} : changed;
   },
-  needs: listNeeds,
+  needs: listRequirements,
   // Leaving the view may have cancelled its load and its fills.
   onReturn: view => ({
     view: {...stopReadingRest(view), asked: []},
@@ -97,7 +97,7 @@ export const listKind: Kinds['list'] = {
     return [...sources, ...fills.map(({call}) => call)];
   },
   scroll: (view, to, state) => ({
-    ...moveCursor(holdStill(view), to(view.cursor), bodyLines(state)),
+    ...moveCursor(stopFollowing(view), to(view.cursor), bodyLines(state)),
     toEnd: false,
   }),
   // Clicking the selected row opens it.

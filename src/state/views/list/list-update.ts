@@ -8,13 +8,13 @@ import {type Row, valueInRow, withFilledValues} from '../../model/row.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import type {Effect, ViewWithRequirements} from '../../model/transition.ts';
 import {bodyLines} from '../../model/viewport.ts';
-import {listWidth, placement} from './column-layout.ts';
-import {readFills, sharedName} from './fill-rows.ts';
+import {layOutList, listWidth} from './column-layout.ts';
+import {readFills, sharedFillKey} from './fill-rows.ts';
 import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
 /** Number of items loaded initially; more are loaded when the cursor nears the end. */
-export const itemsReadAtOnce = 500;
+export const initialItemCount = 500;
 /** Number of further items loaded for a filter that matches none of those loaded. */
 const itemsSearched = 2000;
 /**
@@ -74,7 +74,7 @@ export function liveList(state: AppState): ListView | undefined {
 }
 
 /** Stop following in a list of the monitor whose cursor moved; new rows are counted from here. */
-export function holdStill(view: ListView): ListView {
+export function stopFollowing(view: ListView): ListView {
   const {live} = view;
   if (live === undefined || !live.follow) return view;
   const stopped = {...live, follow: false, seenSeq: live.shownSeq};
@@ -105,14 +105,14 @@ export function stopReadingRest(view: ListView): ListView {
 }
 
 /** Further loads of a list: more pages when the cursor nears the end, fills for visible rows. */
-export function listNeeds(view: ListView, state: AppState): ViewWithRequirements<ListView> {
+export function listRequirements(view: ListView, state: AppState): ViewWithRequirements<ListView> {
   const effects: Effect[] = [];
   const shown = visibleRows(view).rows;
   const scans = readsPerItem(view.resource.sources[view.source]);
   const wantsMore = view.more && view.load.status === 'ready' && view.filter === '' && !scans;
   const ahead = Math.max(rowsAhead, screensAhead * bodyLines(state));
   if (wantsMore && view.cursor >= shown.length - ahead) {
-    effects.push({kind: 'more', view: view.key, wanted: view.rows.length + itemsReadAtOnce});
+    effects.push({kind: 'more', view: view.key, wanted: view.rows.length + initialItemCount});
   }
   if (isSearch(view, state) && !scans) {
     const wanted = view.rows.length + itemsSearched;
@@ -122,7 +122,7 @@ export function listNeeds(view: ListView, state: AppState): ViewWithRequirements
   const {known, wanted} = splitKnown(view, wantedFills(view, state));
   if (known.size > 0) {
     const rows = view.rows.map(row => known.get(row.id)?.(row) ?? row);
-    return listNeeds({...view, rows}, state);
+    return listRequirements({...view, rows}, state);
   }
   if (wanted.every(one => view.asked.includes(askedName(one)))) return {view, effects};
   const run = readFills(view.key, wanted);
@@ -134,7 +134,7 @@ export function listNeeds(view: ListView, state: AppState): ViewWithRequirements
 function splitKnown({named}: ListView, all: readonly WantedFill[]) {
   const known = new Map<string, (row: Row) => Row>();
   const wanted = all.filter(({row, fill, params}) => {
-    const value = fill.shared && named?.get(sharedName(fill, params));
+    const value = fill.shared && named?.get(sharedFillKey(fill, params));
     if (value === undefined || value === false) return true;
     const before = known.get(row);
     known.set(row, one => {
@@ -153,9 +153,9 @@ function askedName({row, fill}: WantedFill): string {
 /** The missing values of visible rows, row by row, for the columns shown. */
 function wantedFills(view: ListView, state: AppState): WantedFill[] {
   if (view.resource.fills === undefined) return [];
-  const {placed} = placement(view, listWidth(state));
+  const {placed} = layOutList(view, listWidth(state));
   const shown = visibleRows(view).rows.slice(view.top, view.top + bodyLines(state));
-  return fillsFor(
+  return missingFills(
     view,
     shown,
     placed.map(({column}) => column),
@@ -163,7 +163,7 @@ function wantedFills(view: ListView, state: AppState): WantedFill[] {
 }
 
 /** The missing values of some rows for some columns, row by row. */
-export function fillsFor(
+export function missingFills(
   {resource, params: place}: Pick<ListView, 'resource' | 'params'>,
   rows: readonly Row[],
   columns: readonly Column[],

@@ -6,8 +6,8 @@ import {viewChange} from '../../model/actions.ts';
 import type {Row} from '../../model/row.ts';
 import type {Action} from '../../model/transition.ts';
 import {bodyLines} from '../../model/viewport.ts';
-import {holdStill, moveCursor, needsRow, rowAtCursor} from './list-update.ts';
-import {nextProblemRow} from './problem-rows.ts';
+import {moveCursor, needsRow, rowAtCursor, stopFollowing} from './list-update.ts';
+import {goToProblemRow} from './problem-rows.ts';
 import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
@@ -21,7 +21,7 @@ export function markedRows({rows, marked}: Pick<ListView, 'rows' | 'marked'>): r
  * The rows an action applies to: the selected ones or, without a selection, the one under the
  * cursor. Empty if the selected rows are not loaded: never another row instead.
  */
-export function chosenRows(view: ListView): readonly Row[] {
+export function targetRows(view: ListView): readonly Row[] {
   if (view.marked.size > 0) return markedRows(view);
   const row = rowAtCursor(view);
   return row === undefined ? [] : [row];
@@ -88,7 +88,7 @@ function marking(
   mark: (view: ListView, rows: readonly Row[], id: string, lines: number) => ListView,
 ): Action {
   return viewChange('list', (view, state) => {
-    const still = holdStill(view);
+    const still = stopFollowing(view);
     const {rows} = visibleRows(still);
     const id = rows[still.cursor]?.id;
     return id === undefined ? still : mark(still, rows, id, bodyLines(state));
@@ -154,8 +154,8 @@ export const markKeys: readonly KeyBinding[] = [
   key(
     'n',
     'next row that needs attention: failed, expiring, overdue, changed',
-    nextProblemRow(1),
+    goToProblemRow(1),
     ofRow,
   ),
-  key('N', 'previous row that needs attention', nextProblemRow(-1), ofRow),
+  key('N', 'previous row that needs attention', goToProblemRow(-1), ofRow),
 ];

@@ -7,7 +7,7 @@ import {showNotice} from '../../model/notice.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Action, noEffects, type Transition} from '../../model/transition.ts';
 import {bodyLines} from '../../model/viewport.ts';
-import {listWidth, mostLeft, placement} from './column-layout.ts';
+import {layOutList, listWidth, maxScroll} from './column-layout.ts';
 import {isFollowingTail, settleCursor} from './list-update.ts';
 import {keepPreference} from './preferences.ts';
 import type {ListView} from './state.ts';
@@ -16,7 +16,7 @@ import type {ListView} from './state.ts';
 const pickColumn = (by: 1 | -1): Action =>
   actionIn('list', (state, view) => {
     const width = listWidth(state);
-    const {placed, all} = placement(view, width);
+    const {placed, all} = layOutList(view, width);
     const there = view.wide || view.left > 0 ? all : placed.map(({column}) => column);
     const {sorts} = view.resource;
     const columns = there.filter(({id}) => sorts === undefined || sorts.includes(id));
@@ -29,13 +29,13 @@ const pickColumn = (by: 1 | -1): Action =>
 
 /** Scroll until a column is visible. */
 function scrolledTo(view: ListView, column: Column, width: number): ListView {
-  const {all, placed} = placement(view, width);
+  const {all, placed} = layOutList(view, width);
   if (placed.some(one => one.column.id === column.id)) return view;
   const index = all.findIndex(({id}) => id === column.id);
   if (index <= view.left) return {...view, left: Math.max(0, index - 1)};
   for (let left = view.left + 1; left < index; left++) {
     const moved = {...view, left};
-    if (placement(moved, width).placed.some(one => one.column.id === column.id)) return moved;
+    if (layOutList(moved, width).placed.some(one => one.column.id === column.id)) return moved;
   }
   return {...view, left: Math.max(0, index - 1)};
 }
@@ -44,8 +44,8 @@ function scrolledTo(view: ListView, column: Column, width: number): ListView {
 const scrollColumns = (by: number): Action =>
   actionIn('list', (state, view) => {
     const width = listWidth(state);
-    const most = mostLeft(view, width);
-    const {after} = placement(view, width);
+    const most = maxScroll(view, width);
+    const {after} = layOutList(view, width);
     if (by > 0 && after === 0) return noEffects(showNotice(state, 'last column reached', 'warn'));
     if (by < 0 && view.left === 0)
       return noEffects(showNotice(state, 'first column reached', 'warn'));
@@ -56,7 +56,7 @@ const scrollColumns = (by: number): Action =>
 const toggleWide: Action = actionIn('list', (state, view) => {
   const wide = !view.wide;
   const next = withView(state, {...view, wide, left: 0});
-  const {after} = placement({...view, wide, left: 0}, listWidth(state));
+  const {after} = layOutList({...view, wide, left: 0}, listWidth(state));
   const rest = after > 0 ? '; h and l scroll' : '';
   const said = wide ? `every column at its full width${rest}` : 'columns fitted to the screen';
   return keepPreference(showNotice(next, said, 'dim'), view.resource.id, {wide});
@@ -65,7 +65,7 @@ const toggleWide: Action = actionIn('list', (state, view) => {
 /** Sort by the selected column; pressed again, restore the server's order. */
 export const sortByColumn: Action = actionIn('list', (state, view) => {
   const {resource, sort} = view;
-  const first = placement(view, listWidth(state)).placed[0]?.column.id;
+  const first = layOutList(view, listWidth(state)).placed[0]?.column.id;
   const id = view.column ?? sort?.column ?? first;
   const column = resource.columns.find(one => one.id === id);
   if (column === undefined) return noEffects(state);

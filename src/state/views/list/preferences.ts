@@ -33,7 +33,7 @@ export function keepPreference(state: AppState, screen: string, part: ListPrefer
 }
 
 /** Restore the preferences of an earlier session; an invalid text changes nothing. */
-export function recallPreferences(state: AppState, text: string): AppState {
+export function restorePreferences(state: AppState, text: string): AppState {
   const kept = findJson(text);
   const read = Object.entries(isObject(kept) ? kept : {});
   const preferences = Object.fromEntries(read.map(([id, look]) => [id, readPreference(look)]));

@@ -8,7 +8,7 @@ import type {Row} from '../../model/row.ts';
 import {type Action, noEffects} from '../../model/transition.ts';
 import {bodyLines} from '../../model/viewport.ts';
 import {cellOf} from './cells.ts';
-import {holdStill, moveCursor} from './list-update.ts';
+import {moveCursor, stopFollowing} from './list-update.ts';
 import {visibleRows} from './rows.ts';
 
 const troubled: ReadonlySet<Tone> = new Set(['warn', 'bad']);
@@ -17,7 +17,7 @@ const troubled: ReadonlySet<Tone> = new Set(['warn', 'bad']);
  * Go to the next row that needs attention: failed, expiring, overdue, or changed by the last
  * refresh.
  */
-export const nextProblemRow = (by: 1 | -1): Action =>
+export const goToProblemRow = (by: 1 | -1): Action =>
   actionIn('list', (state, view) => {
     const {rows} = visibleRows(view);
     const columns = view.resource.columns.filter(mayTell);
@@ -25,7 +25,7 @@ export const nextProblemRow = (by: 1 | -1): Action =>
       view.changed.has(row.id) || view.fresh.has(row.id) || tells(columns, row, state.nowMs);
     const at = findFrom(rows, view.cursor, by, isProblem);
     if (at === undefined) return noEffects(showNotice(state, 'no row needs attention', 'good'));
-    const moved = moveCursor(holdStill(view), at, bodyLines(state));
+    const moved = moveCursor(stopFollowing(view), at, bodyLines(state));
     const next = withView(state, {...moved, toEnd: false});
     if ((at - view.cursor) * by > 0) return noEffects(next);
     return noEffects(

@@ -50,7 +50,7 @@ function textOfValue(value: JsonValue | undefined): string {
 export interface VisibleRows {
   readonly rows: readonly Row[];
   readonly problem: string | undefined;
-  /** The rows are the previous ones: these are still to be computed (`makePending`). */
+  /** The rows are the previous ones: these are still to be computed (`computePendingRows`). */
   readonly pending?: RowQuery | undefined;
 }
 
@@ -98,15 +98,15 @@ export function visibleRows(view: RowQuery): VisibleRows {
 }
 
 /** Compute pending rows in chunks; afterwards they are the visible ones. */
-export function* makePending(query: RowQuery): Generator<void, void> {
+export function* computePendingRows(query: RowQuery): Generator<void, void> {
   const rows = yield* inPieces(memos.get(query.resource), query);
   memos.set(query.resource, {...query, right: query.filter, result: {rows, problem: undefined}});
 }
 
 /** The exact rows, whatever the cost, for actions on them. */
-export function exactRows(view: RowQuery): VisibleRows {
+export function computeExactRows(view: RowQuery): VisibleRows {
   const {pending} = visibleRows(view);
-  if (pending !== undefined) drain(makePending(pending));
+  if (pending !== undefined) drain(computePendingRows(pending));
   return visibleRows(view);
 }
 

@@ -13,7 +13,7 @@ const wanted = slice<{readonly place: number; readonly row: string} | undefined>
 );
 
 /** Switch to the matrix in another tab to add a column there, with the cursor in a row. */
-export function addBeside(state: AppState, row: string): Transition {
+export function addInOtherTab(state: AppState, row: string): Transition {
   const {tabs, key: place} = currentLocation(state);
   const tab = tabs.findIndex(({spec}) => spec.kind === 'matrix');
   return tab === -1 ? noEffects(state) : openTab(wanted.with(state, {place, row}), tab);

@@ -8,7 +8,14 @@ import type {AppState} from '../../model/state.ts';
 import {bodyLines} from '../../model/viewport.ts';
 import {widthOfLine} from '../../show/line-shape.ts';
 import {differenceText} from './explain-cell.ts';
-import {cellAt, changeSigns, differenceAt, differenceSigns, problemAt, stagedAt} from './matrix.ts';
+import {
+  cellAt,
+  changeSigns,
+  differenceAt,
+  differenceSigns,
+  problemAt,
+  stagedChangesOf,
+} from './matrix.ts';
 import {cellAtCursor, type FilteredMatrix, shownMatrix} from './shown-matrix.ts';
 import type {
   CellDifference,
@@ -222,7 +229,7 @@ function cellSpan(
   width: number,
 ): MatrixSpan {
   const entries = cellAt(matrix, row.id, column.id).length;
-  const changes = stagedAt(staged, row.id, column.id);
+  const changes = stagedChangesOf(staged, row.id, column.id);
   const sign = signOf(matrix, row, column, changes);
   const before = ' '.repeat(Math.floor((width - sign.length) / 2));
   const odd = problemAt(column, row.id) === undefined ? undefined : column.tone;
@@ -299,7 +306,7 @@ function infoLine(view: MatrixView, {matrix}: FilteredMatrix, columns: number): 
   const text = cellText(view);
   if (at === undefined || text === undefined) return [{text: ' '}];
   const {row, column, cell} = at;
-  const sign = signOf(matrix, row, column, stagedAt(view.staged, row.id, column.id));
+  const sign = signOf(matrix, row, column, stagedChangesOf(view.staged, row.id, column.id));
   const isOdd = cell.length > 0 && problemAt(column, row.id) !== undefined;
   const tone = isOdd ? (column.tone ?? 'warn') : 'plain';
   return [{text: cutText(safeText(` ${sign} ${text}`), columns - 1), tone}];

@@ -38,7 +38,11 @@ export function changesOf({steps}: Staged): readonly StagedChange[] {
 }
 
 /** The staged changes of a cell. */
-export function stagedAt(staged: Staged, row: string, column: string): readonly StagedChange[] {
+export function stagedChangesOf(
+  staged: Staged,
+  row: string,
+  column: string,
+): readonly StagedChange[] {
   return changesOf(staged).filter(one => one.row.id === row && one.column.id === column);
 }
 

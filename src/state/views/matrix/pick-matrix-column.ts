@@ -20,7 +20,7 @@ import {
   type Transition,
 } from '../../model/transition.ts';
 import {moveCell} from './matrix-move.ts';
-import {missing, shownMatrix} from './shown-matrix.ts';
+import {missingItems, shownMatrix} from './shown-matrix.ts';
 import {stagedOf, withStaged} from './staged.ts';
 import type {ColumnSource, MatrixColumn, MatrixView} from './state.ts';
 
@@ -94,7 +94,7 @@ async function* columnsOf(
 function found(key: number, columns: readonly MatrixColumn[]): AppEvent {
   return viewChangeEvent('matrix', key, view => {
     if (view.found === undefined) return view;
-    return {...view, found: [...view.found, ...missing(view.found, columns)]};
+    return {...view, found: [...view.found, ...missingItems(view.found, columns)]};
   });
 }
 

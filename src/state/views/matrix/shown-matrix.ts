@@ -44,8 +44,8 @@ export function readMatrix({key, text, matrix, params}: MatrixView): Matrix {
 /** Add the rows and columns that only staged changes have. */
 function withStaged(matrix: Matrix, staged: Staged): Matrix {
   const changes = changesOf(staged);
-  const columns = missing(matrix.columns, [...staged.columns, ...changes.map(c => c.column)]);
-  const rows = missing(
+  const columns = missingItems(matrix.columns, [...staged.columns, ...changes.map(c => c.column)]);
+  const rows = missingItems(
     matrix.rows,
     changes.map(c => c.row),
   );
@@ -54,7 +54,7 @@ function withStaged(matrix: Matrix, staged: Staged): Matrix {
 }
 
 /** The items that are not known yet, without duplicates by id. */
-export function missing<T extends {readonly id: string}>(
+export function missingItems<T extends {readonly id: string}>(
   known: readonly T[],
   more: readonly T[],
 ): T[] {

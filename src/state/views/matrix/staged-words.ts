@@ -4,7 +4,7 @@ import type {Line, Span} from '../../model/line.ts';
 import type {AppState} from '../../model/state.ts';
 import {widthOfLine} from '../../show/line-shape.ts';
 import type {Change} from '../../write/state.ts';
-import {changeSigns, changesOf, differenceSigns, stagedAt} from './matrix.ts';
+import {changeSigns, changesOf, differenceSigns, stagedChangesOf} from './matrix.ts';
 import {shownMatrix} from './shown-matrix.ts';
 import type {MatrixDifferences, MatrixView, StagedChange} from './state.ts';
 
@@ -16,7 +16,7 @@ export function changeText({kind, row, column}: StagedChange): string {
 
 /** The announcement of the change that is staged for a cell. */
 export function stagedWords({staged}: MatrixView, row: string, column: string): readonly string[] {
-  const [change] = stagedAt(staged, row, column);
+  const [change] = stagedChangesOf(staged, row, column);
   if (change === undefined) return [];
   return [change.kind === 'add' ? 'staged: will be added' : 'staged: will be removed'];
 }

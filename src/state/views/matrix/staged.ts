@@ -3,7 +3,7 @@ import {withView} from '../../model/locations.ts';
 import type {Params} from '../../model/params.ts';
 import {type AppState, currentLocation, viewOf} from '../../model/state.ts';
 import {afterAny} from '../../model/transition.ts';
-import {cellAt, changesOf, stagedAt} from './matrix.ts';
+import {cellAt, changesOf, stagedChangesOf} from './matrix.ts';
 import {settleCell} from './matrix-move.ts';
 import {readMatrix} from './shown-matrix.ts';
 import {
@@ -35,7 +35,7 @@ function nameOf(
 }
 
 /** The matrix whose changes can be staged here: the one on the screen, or one in another tab. */
-export function stageHere(state: AppState): StagingContext | undefined {
+export function stagingContextOf(state: AppState): StagingContext | undefined {
   const {tabs, tab} = currentLocation(state);
   const specs = [tabs[tab], ...tabs].flatMap(one =>
     one?.spec.kind === 'matrix' ? [one.spec] : [],
@@ -67,7 +67,7 @@ export function countStaged(state: AppState): number {
 /** Add changes as one step; those already staged are skipped. */
 export function addStep(staged: Staged, changes: readonly StagedChange[]): Staged {
   const fresh = changes.filter(
-    one => !stagedAt(staged, one.row.id, one.column.id).some(known => isSame(known, one)),
+    one => !stagedChangesOf(staged, one.row.id, one.column.id).some(known => isSame(known, one)),
   );
   if (fresh.length === 0) return staged;
   return {...staged, steps: [...staged.steps, fresh], undone: []};
@@ -91,7 +91,7 @@ export function toggleCell(
   matrix: Matrix,
   {row, column}: Pick<StagedChange, 'row' | 'column'>,
 ): Staged {
-  if (stagedAt(staged, row.id, column.id).length > 0) {
+  if (stagedChangesOf(staged, row.id, column.id).length > 0) {
     return keepChanges(staged, one => one.row.id !== row.id || one.column.id !== column.id);
   }
   const entries = cellAt(matrix, row.id, column.id);

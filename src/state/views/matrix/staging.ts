@@ -13,7 +13,7 @@ import {
   restageStep,
   type StagingContext,
   stagedOf,
-  stageHere,
+  stagingContextOf,
   toggleCell,
   unstageStep,
   withStaged,
@@ -28,7 +28,7 @@ function onStage(
   act: (state: AppState, stage: StagingContext, staged: Staged) => Transition,
 ): Action {
   return state => {
-    const stage = stageHere(state);
+    const stage = stagingContextOf(state);
     return stage === undefined ? noEffects(state) : act(state, stage, stagedOf(state, stage));
   };
 }
@@ -116,7 +116,7 @@ function matrixHere(state: AppState) {
 const nothing = 'no staged changes: space stages the current cell';
 
 const staged = (state: AppState): Staged | undefined => {
-  const stage = stageHere(state);
+  const stage = stagingContextOf(state);
   return stage && stagedOf(state, stage);
 };
 
@@ -126,7 +126,7 @@ const needsUndone: Need = state =>
   (staged(state)?.undone.length ?? 0) > 0 ? undefined : 'no staged change to restore';
 
 /** Number of changes staged here. */
-export function countHere(state: AppState): number {
+export function currentStagedCount(state: AppState): number {
   const here = staged(state);
   return here === undefined ? 0 : changesOf(here).length;
 }
@@ -136,7 +136,7 @@ export const stagedKeys = (scopes: readonly string[]): readonly KeyBinding[] => 
   key('ctrl+s', 'preview the staged changes', previewStaged, {
     scopes,
     needs: needsStaged,
-    hint: state => `preview ${countHere(state)} staged`,
+    hint: state => `preview ${currentStagedCount(state)} staged`,
     always: true,
   }),
   key('u', 'undo the last staged change', unstage, {

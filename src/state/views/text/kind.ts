@@ -25,7 +25,7 @@ import {bodyLines} from '../../model/viewport.ts';
 import {textOfLine, widthOfLine} from '../../show/line-shape.ts';
 import {openJq} from './jq.ts';
 import type {TextView} from './state.ts';
-import {isFoldable, linesOfText, matchingLines, stopsOf, textMargin} from './text-lines.ts';
+import {isFoldable, jumpTargets, linesOfText, matchingLines, textMargin} from './text-lines.ts';
 
 const sidewaysBy = 8;
 const nextForm = {describe: 'raw', raw: 'yaml', yaml: 'fields', fields: 'raw'} as const;
@@ -72,7 +72,7 @@ const sideways = (by: number): Action =>
 /** Go to the next or the previous match, wrapping around. */
 const nextMatch = (by: number): Action =>
   actionIn('text', (state, view) => {
-    const matches = stopsOf(view, linesOfText(view, state));
+    const matches = jumpTargets(view, linesOfText(view, state));
     if (matches.length === 0) return noEffects(showNotice(state, 'no matches: / searches', 'warn'));
     const from = view.match ?? (by > 0 ? view.top - 1 : view.top + bodyLines(state));
     const after = by > 0 ? matches.find(i => i > from) : matches.findLast(i => i < from);

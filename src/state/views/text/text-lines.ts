@@ -129,7 +129,7 @@ export function matchingLines(lines: readonly Line[], search: string): number[] 
 }
 
 /** The lines for next and previous: search matches, else the changes of a comparison. */
-export function stopsOf(view: TextView, lines: readonly Line[]): number[] {
+export function jumpTargets(view: TextView, lines: readonly Line[]): number[] {
   const compares = view.search === '' && view.form === 'describe' && isComparison(view);
   return compares ? changeStarts(lines) : matchingLines(lines, view.search);
 }

@@ -14,8 +14,8 @@ import {currentView} from '../../../../src/state/model/state.ts';
 import {commandShown} from '../../../../src/state/overlays/copy/copy.ts';
 import {runForm} from '../../../../src/state/views/form/form-actions.ts';
 import {formLinesOf} from '../../../../src/state/views/form/form-fields.ts';
-import {formLines, spokenLine} from '../../../../src/state/views/form/form-lines.ts';
-import {givenOf} from '../../../../src/state/views/form/form-values.ts';
+import {announceLine, formLines} from '../../../../src/state/views/form/form-lines.ts';
+import {inputValuesOf} from '../../../../src/state/views/form/form-values.ts';
 import {formKind} from '../../../../src/state/views/form/kind.ts';
 import {openForm} from '../../../../src/state/views/form/open-form.ts';
 import {type AppHarness, makeHarness, openProjects} from '../../../support/app-harness.ts';
@@ -60,7 +60,7 @@ describe('the form of an operation', () => {
     const told = {...view, checked: {id: {text: '10042', problem}}};
     const shown = formLines(told, 100).fields.flat();
     expect(shown.map(({text}) => text).join('')).toContain('taken: \\u001b[31m\\u202e would do');
-    expect(spokenLine({...told, cursor: 0})).toContain('taken: \\u001b[31m\\u202e would do');
+    expect(announceLine({...told, cursor: 0})).toContain('taken: \\u001b[31m\\u202e would do');
   });
 
   test('takes null where that is a value of the field, and no name for it', async () => {
@@ -214,7 +214,7 @@ describe('every form', () => {
           .filter(i => i.required && i.place !== 'body')
           .map(i => [i.name, [i.values?.[0] ?? (i.type === 'boolean' ? 'true' : '1')]]),
       );
-      const given = givenOf({operation, values, before: {}});
+      const given = inputValuesOf({operation, values, before: {}});
       const read = readTypedCommand(commandFor({operation, given}, []), 0);
       const {problems} = checkInputs(operation, given);
       if ('problem' in read) {
@@ -371,7 +371,7 @@ describe('what was typed into a form', () => {
     const harness = await openFormOf('cf blogposts create-blog-post');
     expect(lineText(harness, 'status')).toMatch(/Status +current \(default\) \| draft$/);
     goTo(harness, 'status');
-    expect(spokenLine(formOf(harness))).toBe('Status: current (default)');
+    expect(announceLine(formOf(harness))).toBe('Status: current (default)');
     harness.press('d', 'tab', 'shift+tab');
     expect(lineText(harness, 'status')).toMatch(/Status +draft$/);
     harness.press('right');

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import type {Sandbox} from '../../../../src/sandbox/start.ts';
 import {commandsOfWrite} from '../../../../src/state/overlays/write/stage.ts';
-import {givenOf} from '../../../../src/state/views/form/form-values.ts';
+import {inputValuesOf} from '../../../../src/state/views/form/form-values.ts';
 import {markupNote} from '../../../../src/state/views/form/turn-markup.ts';
 import {fill, formOf} from '../../../support/form-steps.ts';
 import {type Job, startJob} from '../../../support/jobs.ts';
@@ -130,7 +130,7 @@ describe('a text that is there', () => {
     await editing('Left', '<p>a</p>\n<p>b</p>');
     expect(promptText()).toBe('a\n\nb');
     job.harness.press('!', 'backspace', 'tab');
-    expect(givenOf(formOf(job.harness)).inputs.body).toBeUndefined();
+    expect(inputValuesOf(formOf(job.harness)).inputs.body).toBeUndefined();
   });
 
   test('is edited as XML where Markdown would lose something, which is said', async () => {

@@ -6,7 +6,7 @@ import {keysOf} from '../../../../src/state/keys/terminal-input.ts';
 import type {AppState} from '../../../../src/state/model/state.ts';
 import type {AppEvent} from '../../../../src/state/model/transition.ts';
 import {formLinesOf} from '../../../../src/state/views/form/form-fields.ts';
-import {entryOf, givenOf} from '../../../../src/state/views/form/form-values.ts';
+import {entryOf, inputValuesOf} from '../../../../src/state/views/form/form-values.ts';
 import {openForm, openVerbForm} from '../../../../src/state/views/form/open-form.ts';
 import {makeRow} from '../../../../src/state/views/list/rows.ts';
 import {type AppHarness, makeHarness} from '../../../support/app-harness.ts';
@@ -130,7 +130,7 @@ describe('letters typed into a form are text', () => {
       harness.do(state => openForm({...state, locations: state.locations.slice(0, 1)}, command));
       const view = formOf(harness);
       const lines = formLinesOf(view);
-      const {problems} = checkInputs(view.operation, givenOf(view));
+      const {problems} = checkInputs(view.operation, inputValuesOf(view));
       const missing = new Set(problems.map(({input}) => input));
       const first = lines.find(({kind, name: of}) => kind === 'value' && missing.has(of));
       const here = lines[view.cursor];

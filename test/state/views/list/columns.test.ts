@@ -7,7 +7,7 @@ import {localOperations, operationList} from '../../../../src/screens/site/featu
 import {failedUrls} from '../../../../src/screens/webhooks/monitor/lists.ts';
 import type {Resource} from '../../../../src/state/model/resource.ts';
 import type {Row} from '../../../../src/state/model/row.ts';
-import {placement} from '../../../../src/state/views/list/column-layout.ts';
+import {layOutList} from '../../../../src/state/views/list/column-layout.ts';
 import {rowLine} from '../../../../src/state/views/list/list-lines.ts';
 import {makeRow} from '../../../../src/state/views/list/rows.ts';
 import {makeHarness} from '../../../support/app-harness.ts';
@@ -15,7 +15,7 @@ import {nowMs, someProjects} from '../../../support/app-world.ts';
 
 /** The columns of a list that is neither wide nor scrolled. */
 const placeColumns = (resource: Resource, shown: readonly Row[], columns: number) =>
-  placement({resource, rows: shown, wide: false, left: 0}, columns).placed;
+  layOutList({resource, rows: shown, wide: false, left: 0}, columns).placed;
 
 const rows = someProjects(20).map(item => makeRow(projects, JSON.stringify(item)));
 

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {columnKinds} from '../../../../src/output/column-kind.ts';
 import {chooserLines} from '../../../../src/state/overlays/columns/chooser.ts';
 import {choicesOf} from '../../../../src/state/views/list/column-choice.ts';
-import {listWidth, placement} from '../../../../src/state/views/list/column-layout.ts';
+import {layOutList, listWidth} from '../../../../src/state/views/list/column-layout.ts';
 import {
   type AppHarness,
   listOf,
@@ -16,7 +16,7 @@ const shiftRight = '\x1b[1;2C';
 const shiftLeft = '\x1b[1;2D';
 
 const shown = (harness: AppHarness) =>
-  placement(listOf(harness), listWidth(harness.state())).placed.map(({column}) => column.id);
+  layOutList(listOf(harness), listWidth(harness.state())).placed.map(({column}) => column.id);
 
 describe('the order of a list', () => {
   test('is that of the column picked; s again brings back the server’s', async () => {
@@ -85,7 +85,7 @@ describe('the column chooser', () => {
         .resource.columns.map(({id}) => id)
         .slice(0, 4),
     ).toEqual(['key', 'type', 'name', 'style']);
-    expect(placement(listOf(harness), 100).placed.find(p => p.column.id === 'style')?.width).toBe(
+    expect(layOutList(listOf(harness), 100).placed.find(p => p.column.id === 'style')?.width).toBe(
       22,
     );
     await harness.settle();

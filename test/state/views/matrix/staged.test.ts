@@ -7,14 +7,14 @@ import {
   changesOf,
   countAfterChanges,
   problemAt,
-  stagedAt,
+  stagedChangesOf,
 } from '../../../../src/state/views/matrix/matrix.ts';
 import {
   addStep,
   countStaged,
   restageStep,
   stagedOf,
-  stageHere,
+  stagingContextOf,
   syncStaged,
   toggleCell,
   unstageStep,
@@ -103,8 +103,8 @@ describe('staged changes', () => {
   test('are in steps, in their order', () => {
     expect(words(staged)).toBe('+r1c1, -r1c1#e1 +r2c1');
     expect(changesOf(staged).map(wordOf)).toEqual(['+r1c1', '-r1c1#e1', '+r2c1']);
-    expect(stagedAt(staged, 'r1', 'c1').map(wordOf)).toEqual(['+r1c1', '-r1c1#e1']);
-    expect(stagedAt(staged, 'r2', 'c2')).toEqual([]);
+    expect(stagedChangesOf(staged, 'r1', 'c1').map(wordOf)).toEqual(['+r1c1', '-r1c1#e1']);
+    expect(stagedChangesOf(staged, 'r2', 'c2')).toEqual([]);
   });
 
   test.each([
@@ -234,7 +234,7 @@ describe('what is staged for an object', () => {
     const list = {spec: {kind: 'list'}};
     const here = (tab: number, ...tabs: readonly object[]) => {
       const locations = [{tabs, tab, views: []}];
-      return stageHere({locations} as unknown as AppState) as unknown;
+      return stagingContextOf({locations} as unknown as AppState) as unknown;
     };
     expect(here(1, spec('a'), spec('b'))).toEqual(spec('b').spec);
     expect(here(0, list, list, spec('c'))).toEqual(spec('c').spec);
