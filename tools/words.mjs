@@ -31,6 +31,10 @@ const phrases = {
   stands: /\bstands? (?:there|here|in|at|on|for|behind|beside|before|after|over|between)\b/g,
   anew: /\b(?:anew|begins? again|made again|takes? back|taken back|taking back)\b/g,
   'for good': /\bfor good\b/g,
+  'it worked': /\bit worked\b|\bno such thing\b|\b[Nn]othing of that\b|\bis due\b(?=[,.;])/g,
+  'is to happen': /\b(?:is|are) to (?:be|happen)\b/g,
+  'answer of a server': /\b(?:server|service|site)(?:['’]s)? answer(?:s|ed)?\b/g,
+  'for one': /, (?:by [A-Z][a-z+]+ )?for one(?=[.;)])/g,
 };
 
 /** Patterns of the layout of comments. */
@@ -42,6 +46,9 @@ const names = {
     /^(?:Told|Kept|Asked|Looked|Given|Shown|Sent|Named|Previewed|Received|Found|Heard|Left)(?:[A-Z]|$)/,
   'clause as a function':
     /(?:AreKept|Kept|Follows?|Begins?|Ends?|Again|Grows?|AreMade|IsKept|Stands)$|^(?:nothing|looks|what|who|nobody)(?=[A-Z])/,
+  'a place as a name':
+    /Here$|^(?:called|named|told|asked|given|typed|chosen|missing)(?:Of|By|At|In|To|As)?$/,
+  'layer over a view': /^(?:write|prompt|help|copy|chooser|menu)Layer$/,
   'old vocabulary':
     /^(?:Act|Step|Parts|AppParts|KeptThing|TaskPlace|Trail|Trouble|Look|Care|Workshop|Outside|Performer|Family|ToldFailure|LetGo|PlaceKeeper|PlaceText|WatchPlace|stay|further|whereabouts|hideEcho|checkKeeper|layOver|longestRise|judge|letGo|takeBack|wayBack|doAgain|comesBack|heldBy|thingsFound|remark)$|^(?:sift|lift|fold|takeBack|kept|told|held)(?=[A-Z]|$)/,
 };

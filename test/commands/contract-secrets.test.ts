@@ -71,7 +71,7 @@ const get = 'version get --id 1';
 
 describe('a secret is nowhere in what is written', () => {
   it.each([200, 303, 400, 401, 403, 404, 409, 410, 418, 422, 429, 500, 503])(
-    'when the server answers %i',
+    'when the server responds with %i',
     async status => {
       server.answer = () => ({
         status,
