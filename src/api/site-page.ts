@@ -23,6 +23,7 @@ export const trackerPages = {
     path: '/secure/admin/EditNotifications!default.jspa?schemeId={id}',
     readBy: 'notificationscheme get-notification-scheme',
   },
+  roles: {path: '/secure/project/ViewProjectRoles.jspa'},
   webhooks: {path: '/plugins/servlet/webhooks'},
   statuses: {path: '/secure/admin/ViewStatuses.jspa'},
   resolutions: {path: '/secure/admin/ViewResolutions.jspa'},

@@ -46,8 +46,15 @@ export async function confirm({line, context: {host}}: Run, plan: SitePlan): Pro
   for (const [list, what] of Object.entries(unplannedOf(plan))) {
     host.reporter.lines(safeText(`${leftOutTitles[list] ?? list}: ${what.join(', ')}`));
   }
-  const answer = await host.ask(`Apply ${count} to ${plan.site}? [y/N] `);
-  if (/^y(?:es)?$/i.test(answer.trim())) return;
+  const deletes = plan.steps.filter(({action}) => action === 'delete').length;
+  // Deletions have the highest risk: a habit must not confirm them.
+  const answer =
+    deletes === 0
+      ? await host.ask(`Apply ${count} to ${plan.site}? [y/N] `)
+      : await host.ask(
+          `Type ${deletes} to apply ${count} with as many deletions to ${plan.site}: `,
+        );
+  if (deletes === 0 ? /^y(?:es)?$/i.test(answer.trim()) : answer.trim() === String(deletes)) return;
   throw new Failure('interrupted', 'Nothing was changed.', {attempts: 0});
 }
 

@@ -1,4 +1,5 @@
 import type {OperationRef} from '../api/operation-ref.ts';
+import type {SitePage} from '../api/site-page.ts';
 import type {JsonObject, JsonValue} from '../base/json-value.ts';
 import type {KindId} from './model.ts';
 import type {NameKind, PartKind} from './parts.ts';
@@ -58,6 +59,8 @@ export interface SiteKind {
   readonly only?: readonly [string, string];
   readonly fields: readonly SiteField[];
   readonly parts?: PartKind;
+  /** Where people change on the site what steward cannot. */
+  readonly page?: SitePage;
   /** The member of the body that names the project of a new object: its key or its id. */
   readonly projectMember?: 'project' | 'projectId';
   /** Moves objects to the order of the file; the service has an order. */

@@ -1,4 +1,5 @@
 import {trackerRef} from '../api/operation-ref.ts';
+import {trackerPages} from '../api/site-page.ts';
 import type {SiteField, SiteKind} from './kind.ts';
 import type {KindId} from './model.ts';
 import {defaultActors, grants, members, notifications, projectActors} from './parts.ts';
@@ -29,6 +30,7 @@ export const siteKinds: readonly SiteKind[] = [
   },
   {
     id: 'roles',
+    page: trackerPages.roles,
     noun: 'project role',
     layout: 'file',
     key: 'name',
@@ -53,6 +55,7 @@ export const siteKinds: readonly SiteKind[] = [
   },
   {
     id: 'statuses',
+    page: trackerPages.statuses,
     noun: 'status',
     layout: 'file',
     key: 'name',
@@ -85,6 +88,7 @@ export const siteKinds: readonly SiteKind[] = [
   },
   {
     id: 'resolutions',
+    page: trackerPages.resolutions,
     noun: 'resolution',
     layout: 'file',
     key: 'name',
@@ -97,6 +101,7 @@ export const siteKinds: readonly SiteKind[] = [
   },
   {
     id: 'priorities',
+    page: trackerPages.priorities,
     noun: 'priority',
     layout: 'file',
     key: 'name',
@@ -126,6 +131,7 @@ export const siteKinds: readonly SiteKind[] = [
   },
   {
     id: 'permission-schemes',
+    page: trackerPages.permissionscheme,
     noun: 'permission scheme',
     layout: 'folder',
     key: 'name',
@@ -142,6 +148,7 @@ export const siteKinds: readonly SiteKind[] = [
   },
   {
     id: 'notification-schemes',
+    page: trackerPages.notificationscheme,
     noun: 'notification scheme',
     layout: 'folder',
     key: 'name',
@@ -157,6 +164,7 @@ export const siteKinds: readonly SiteKind[] = [
   },
   {
     id: 'projects',
+    page: trackerPages.project,
     noun: 'project',
     layout: 'project',
     key: 'key',
@@ -274,6 +282,7 @@ export const siteKinds: readonly SiteKind[] = [
   },
   {
     id: 'webhooks',
+    page: trackerPages.webhooks,
     noun: 'webhook',
     layout: 'file',
     key: 'url',

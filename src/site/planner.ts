@@ -1,5 +1,6 @@
 import {operationNamed} from '../api/catalogue.ts';
 import {trackerRef} from '../api/operation-ref.ts';
+import {filledPath} from '../api/site-page.ts';
 import type {JsonObject, JsonValue} from '../base/json-value.ts';
 import {nearestNames} from '../base/nearest.ts';
 import type {SiteChange, SiteDifference} from './diff.ts';
@@ -48,6 +49,13 @@ export function makePlanner(input: PlanInput) {
     const {irreversible} = operationNamed(trackerRef(draft.operation));
     steps.push({step, ...draft, ...(irreversible && {irreversible})});
     return step;
+  };
+
+  /** Leaves a change to people, with the page of the site where they make it. */
+  const handOver = ({kind, id, name}: ReadObject, what: string): void => {
+    const {page} = kindOf(kind);
+    const path = page && filledPath(page.path, value => (value === 'id' ? id : name));
+    byHand.push(`${label}: ${what}${path === undefined ? '' : ` Open ${input.site}${path}`}`);
   };
 
   /** The inputs that name an object and a group of its parts. */
@@ -166,7 +174,7 @@ export function makePlanner(input: PlanInput) {
         kind.fields.some(one => one.name === field && one.isFixed),
     );
     for (const {field} of fixed) {
-      byHand.push(`${label}: ${field} of a ${noun} cannot be changed by steward.`);
+      handOver(read, `${field} of a ${noun} cannot be changed by steward.`);
     }
     const sent = own.filter(change => !fixed.includes(change));
     let before = expectedOf(read);
@@ -235,7 +243,7 @@ export function makePlanner(input: PlanInput) {
       label = labelOf(difference);
       const kind = kindOf(difference.kind);
       if (kind.remove === undefined) {
-        byHand.push(`${label}: choose what replaces it, then delete it on the site.`);
+        handOver(read, 'choose what replaces it, then delete it on the site.');
         return;
       }
       const {operation, body} = kind.remove;

@@ -156,6 +156,27 @@ describe('a secret in a URL', () => {
   });
 });
 
+describe('objects that the files lack', () => {
+  it('are deleted once their number is typed, and others have the page where people delete them', async () => {
+    const folder = newFolder();
+    await ok(site.jr('projectCategory', 'create-project-category', '--name', 'Only here'));
+    await ok(site.run('export', folder, '--only', 'project-categories,resolutions'));
+    edit(folder, 'project-categories.yaml', text => text.replace(/^- name: Only here\n/m, ''));
+    edit(folder, 'resolutions.yaml', text => text.replace(/^- name: Duplicate\n(?: .*\n)*/m, ''));
+    const plan = (await ok(site.run('plan', folder, '--prune'))) as {byHand: string[]};
+    expect(plan.byHand).toEqual([
+      `resolutions Duplicate: choose what replaces it, then delete it on the site. Open ${site.origin}/secure/admin/ViewResolutions.jspa`,
+    ]);
+    site.reset();
+    const refused = await site.runWith('y', 'apply', folder, '--prune');
+    expect(refused.stderr).toContain('- project-categories Only here: delete');
+    expect(refused.stderr).toContain('Nothing was changed.');
+    expect(site.writes()).toEqual([]);
+    expect((await site.runWith('1', 'apply', folder, '--prune')).exit).toBe(0);
+    expect(site.writes()).toHaveLength(1);
+  });
+});
+
 describe('names of any kind', () => {
   it('become safe names of files, and come back exactly on another site', async () => {
     const names = ['../x', 'con', 'NUL', 'é'.repeat(120), '🚢 ⚓', 'Night', 'Night!', '- a: b #c'];

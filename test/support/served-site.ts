@@ -33,6 +33,8 @@ export interface ServedSite {
   /** Requests that are not reads. */
   writes(): readonly string[];
   run(...words: readonly string[]): Promise<CliResult>;
+  /** The same on a terminal, with the answer to its question. */
+  runWith(answer: string, ...words: readonly string[]): Promise<CliResult>;
   /** Any command of jr on the site, with one state directory for all. */
   jr(...words: readonly string[]): Promise<CliResult>;
   /** Account ids of users. */
@@ -63,11 +65,9 @@ export async function serveSite(
     connections: 0,
     faultOf: () => undefined,
     writes: () => site.requests.filter(one => !one.startsWith('GET ')),
-    jr(...words) {
-      const {authUser, authToken} = sandbox;
-      const own = {JR_BASE_URL: site.origin, JR_AUTH_USER: authUser, JR_AUTH_TOKEN: authToken};
-      return runCli('jr', words, {env: {...own, XDG_STATE_HOME: state, ...env}});
-    },
+    jr: (...words) => runCli('jr', words, {env: envOf()}),
+    runWith: (answer, ...words) =>
+      runCli('jr', ['site', ...words], {env: envOf(), terminal: true, answers: [answer]}),
     run: (...words) => site.jr('site', ...words),
     async accounts() {
       const {stdout} = await site.jr('users', 'get-all');
@@ -85,6 +85,11 @@ export async function serveSite(
       await sandbox.stop();
     },
   };
+  function envOf(): Readonly<Record<string, string>> {
+    const {authUser, authToken} = sandbox;
+    const own = {JR_BASE_URL: site.origin, JR_AUTH_USER: authUser, JR_AUTH_TOKEN: authToken};
+    return {...own, XDG_STATE_HOME: state, ...env};
+  }
   async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isWrite = request.method !== 'GET';
     const count = site.requests.push(`${request.method} ${request.url}`);

@@ -99,7 +99,11 @@ const label = 'stage the change: :staged lists and applies all staged ones';
 export const stageKeys = [
   keysIn('preview')('alt+enter', label, stageShown, {
     // Offered in the footer once the user works with a change set.
-    hint: state => (changeSetOf(state).length > 0 ? 'stage' : undefined),
+    hint(state) {
+      const {write} = state;
+      const isOffered = changeSetOf(state).length > 0 && write?.stage === 'preview';
+      return isOffered && whyNotStaged(write) === undefined ? 'stage' : undefined;
+    },
   }),
   keysIn('form', 'field')('alt+enter', label, stageAfter(previewForm), {
     needs: needIn('form', ({operation}) =>
