@@ -137,7 +137,7 @@ export const accessFindings = list({
   emptyTitle: 'No findings',
   empty: 'No rule found a problem in what was read.',
   about:
-    'Dangerous permissions for everybody, inactive users with grants, empty groups, roles without actors and, of all projects, global administrators and unused groups and schemes. > previews the change that fixes a finding.',
+    'Dangerous permissions for everybody, inactive users with grants, empty groups, roles without actors and, of all projects, global admins and unused groups and schemes. > previews the change that fixes a finding.',
 });
 
 /** Return the breadcrumb of a person in a project. */

@@ -47,6 +47,25 @@ describe('the finder on a fresh start', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('finds groups, project roles and project categories by their names', async () => {
+    const harness = await indexed();
+    const names = knownNames(harness.state());
+    for (const [list, kind] of [
+      ['groups', 'group'],
+      ['all-roles', 'role'],
+      ['project-categories', 'project category'],
+    ] as const) {
+      const lines = names[list]?.lines ?? [];
+      expect([list, lines.length > 2]).toEqual([list, true]);
+      for (const line of lines) {
+        const name = String(line).split('\t')[0] ?? '';
+        const offered = suggestions(name, harness.state(), harness.app.registry.commands);
+        const isOffered = offered.some(one => one.label === name && one.about.startsWith(kind));
+        expect([name, isOffered]).toEqual([name, true]);
+      }
+    }
+  });
+
   test('opens an object on its screen, as its description, or on its row in its list', async () => {
     const harness = await indexed();
     await open(harness, 'default perm');
