@@ -199,10 +199,11 @@ async function batchTrial(signals = 200) {
 }
 
 /** Compare the results of a batch with what its server did. */
-function problemsOf({code, stdout, stderr}, names, tracker, signal) {
+function problemsOf({code: own, signal: by, stdout, stderr}, names, tracker, signal) {
   const why = [];
   const expected = signal === 'SIGINT' ? 130 : 143;
-  // A signal after the last result comes too late.
+  // After its last result the program ends by the signal itself, as a shell reports it.
+  const code = by === signal ? expected : own;
   if (code !== expected && code !== 0) why.push(`exit ${code}`);
   let results = [];
   try {

@@ -93,6 +93,8 @@ describe('help', () => {
     ['jr', 'notification group', 'Notify a group'],
     ['jr', 'back up compare', 'Back up the configuration and compare it later'],
     ['jr', 'backup', 'Back up the configuration'],
+    ['jr', 'CI credentials', 'docs/recipes/09-set-up-a-ci-job.md'],
+    ['cf', 'blog post markdown', 'docs/recipes/04-publish-a-blog-post.md'],
   ] as const)('%s help %s finds what is meant', async (program, words, found) => {
     const text = await help(program, `help ${words}`);
     expect(text.replaceAll(/\s+/g, ' ')).toContain(found.trim());
