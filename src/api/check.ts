@@ -105,18 +105,11 @@ interface InputFinding extends Problem {
   readonly tone?: 'note' | 'warning';
 }
 
-interface FieldsChecked {
-  readonly problems: readonly Problem[];
-  /** Notes about values sent unchanged: for --verbose; warnings are always printed. */
-  readonly notes: readonly string[];
-  readonly warnings: readonly string[];
-}
-
 /**
  * Validate the JSON body built from the inputs; each problem, note and warning names the input of
  * the field (contract 11.3).
  */
-function checkFields(operation: Operation, given: InputValues): FieldsChecked {
+function checkFields(operation: Operation, given: InputValues): CheckResult {
   const shape = bodyOf(operation);
   const noFindings = {problems: [], notes: [], warnings: []};
   if (shape === undefined) return noFindings;

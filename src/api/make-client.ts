@@ -291,11 +291,7 @@ const maxQuoted = 3;
  */
 function itemFailure(
   {operation, like, method, path}: RequestPlan,
-  {
-    status,
-    text,
-    attempts,
-  }: {readonly status: number; readonly text: string; readonly attempts: number},
+  {status, text, attempts}: Exchange,
 ): Failure | undefined {
   const {items, itemErrors} = operation ?? like ?? {};
   if (itemErrors === undefined || items === undefined) return undefined;
