@@ -14,7 +14,7 @@ export function lists(paging: Paging) {
 }
 
 /** The members of a POST that creates an object and returns it. */
-export const creates = {
+export const creation = {
   method: 'POST',
   effect: 'create',
   answer: 'body',

@@ -1,4 +1,9 @@
-import {longestOverlapMs, lookFarEveryMs, type SeenKey, type WatchCursor} from './failed-watch.ts';
+import {
+  farSearchIntervalMs,
+  longestOverlapMs,
+  type SeenKey,
+  type WatchCursor,
+} from './failed-watch.ts';
 
 /** Longest time span of keys stored while the server's Date is behind its records, milliseconds. */
 const longestLagMs = 600_000;
@@ -177,7 +182,7 @@ export function makeCursorTracker(
       prune();
       const spanMs = Math.max(0, highWaterMs - floorMs);
       // The next search is a while away; each poll searches the overlap.
-      const lateWithinMs = Math.min(spanMs, Math.max(overlapMs, spanMs - lookFarEveryMs));
+      const lateWithinMs = Math.min(spanMs, Math.max(overlapMs, spanMs - farSearchIntervalMs));
       return {storedKeys: delivered.length, ...(isCut && spanMs < farMs && {lateWithinMs})};
     },
     coveredMs(isPolled, endMs) {

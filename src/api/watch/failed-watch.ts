@@ -155,4 +155,4 @@ export const defaultOverlapMs = 5000;
 export const longestOverlapMs = 600_000;
 
 /** Interval of searches for late records further back than the overlap, milliseconds. */
-export const lookFarEveryMs = 60_000;
+export const farSearchIntervalMs = 60_000;

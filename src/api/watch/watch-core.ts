@@ -7,7 +7,7 @@ import type {FailedPage} from './failed-page.ts';
 import {
   defaultOverlapMs,
   type FailedEvent,
-  lookFarEveryMs,
+  farSearchIntervalMs,
   retentionMs,
   type WatchChange,
   type WatchCursor,
@@ -250,7 +250,7 @@ export function makeWatchCore(
       pause = undefined;
       if (tracker === undefined) return {kind: 'request', afterMs: beganMs - lookMs};
       if (poll === undefined) {
-        const isFar = canLookFar && Math.abs(nowMs - farMs) >= lookFarEveryMs;
+        const isFar = canLookFar && Math.abs(nowMs - farMs) >= farSearchIntervalMs;
         const afterMs = tracker.askAfterMs(isFar);
         poll = {beganMs: nowMs, isFar, afterMs, pages: 0, listed: 0, delivered: 0};
       }

@@ -25,9 +25,9 @@ import {
   type Choice,
   type Compared,
   choiceOf,
-  chosenFor,
   differencesOf,
   type Part,
+  partsForSide,
   partsOf,
   readCompared,
 } from './compared.ts';
@@ -68,16 +68,16 @@ const skips = choosing((compared, parts) =>
 function countFor(side: Choice, state: AppState): number {
   const view = viewOf(state, 'list');
   const compared = view && comparedIn(state, view);
-  return compared === undefined ? 0 : chosenFor(side, compared).length;
+  return compared === undefined ? 0 : partsForSide(side, compared).length;
 }
 
 /** Preview the writes that make the site match the files; without any, write the files. */
 const goOn = actionIn('list', (state, view) => {
   const compared = comparedIn(state, view);
   if (compared === undefined) return noEffects(state);
-  const wanted = chosenFor('site', compared);
+  const wanted = partsForSide('site', compared);
   if (wanted.length > 0) return readThen(state, compared, wanted, previewed);
-  const back = chosenFor('files', compared);
+  const back = partsForSide('files', compared);
   return back.length === 0 ? noEffects(state) : readThen(state, compared, back, written);
 });
 

@@ -41,7 +41,7 @@ export interface OnlyObject {
 }
 
 /** Return the object that the parameters of a list name. */
-export function onlyIn({kind, object}: Params): OnlyObject | undefined {
+export function onlyObjectOf({kind, object}: Params): OnlyObject | undefined {
   const known = kindIds.find(id => id === kind);
   return known === undefined || object === undefined ? undefined : {kind: known, name: object};
 }
@@ -127,7 +127,7 @@ export function choiceOf({choices}: Pick<Compared, 'choices'>, {id, difference}:
 }
 
 /** The parts chosen for a side. */
-export function chosenFor(side: Choice, compared: Compared): readonly Part[] {
+export function partsForSide(side: Choice, compared: Compared): readonly Part[] {
   return partsOf(compared).filter(part => choiceOf(compared, part) === side);
 }
 

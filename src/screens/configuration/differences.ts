@@ -16,7 +16,7 @@ import {
 } from '../../state/model/transition.ts';
 import {withLocalRows} from '../../state/views/list/list-page.ts';
 import type {ListView} from '../../state/views/list/state.ts';
-import {type Compared, onlyIn, readCompared} from './compared.ts';
+import {type Compared, onlyObjectOf, readCompared} from './compared.ts';
 import {differenceRows} from './difference-rows.ts';
 import {type LastComparison, lastComparison, persistedComparison} from './last-comparison.ts';
 
@@ -78,7 +78,7 @@ function isSame(
   compared: Pick<Compared, 'from' | 'only'> | undefined,
   {params}: ListView,
 ): boolean {
-  const only = onlyIn(params);
+  const only = onlyObjectOf(params);
   const {kind, name: object} = compared?.only ?? {};
   return compared?.from === params.from && kind === only?.kind && object === only?.name;
 }
@@ -109,7 +109,10 @@ export function readDifferences(
   if (view?.resource.local !== name || from === undefined) return noEffects(state);
   const run: Task = async (ports, {signal}) => {
     try {
-      const read = await readCompared(from, ports, signal, {isQuiet, only: onlyIn(view.params)});
+      const read = await readCompared(from, ports, signal, {
+        isQuiet,
+        only: onlyObjectOf(view.params),
+      });
       const {comparison, folder, site} = read;
       if (signal.aborted) return;
       ports.dispatch({kind: 'taskResult', take: now => shown(now, read, isQuiet)});

@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {contentRef} from '../../operation-ref.ts';
 import {jsonBody} from '../inputs.ts';
-import {creates, deletes, reads} from '../outcomes.ts';
+import {creation, deletes, reads} from '../outcomes.ts';
 
 const adminKey = {
   service: 'content',
@@ -17,7 +17,7 @@ const adminKey = {
 export const adminKeyOperations = (): readonly Operation[] => [
   {
     ...adminKey,
-    ...creates,
+    ...creation,
     name: 'enable-admin-key',
     summary: 'Enable an admin key for the calling user, or renew it',
     inputs: [jsonBody({optional: true})],

@@ -10,7 +10,7 @@ import {
   limit,
   repeated,
 } from '../inputs.ts';
-import {creates, deletes, lists, notGiven, reads, updatesWithoutBody} from '../outcomes.ts';
+import {creation, deletes, lists, notGiven, reads, updatesWithoutBody} from '../outcomes.ts';
 import {
   attachmentFilters,
   bodyFormat,
@@ -23,7 +23,7 @@ import {
   renamedFormat,
   sort,
   storageBody,
-  viewsContent,
+  viewPermission,
 } from './content-inputs.ts';
 import {permissionOperations, propertyOperations} from './part-operations.ts';
 
@@ -91,7 +91,7 @@ function properties(): readonly Operation[] {
 export const blogPostOperations = (): readonly Operation[] => [
   {
     ...blogposts,
-    ...creates,
+    ...creation,
     name: 'create-blog-post',
     summary: 'Create a blog post',
     path: '/blogposts',
@@ -196,7 +196,7 @@ export const blogPostOperations = (): readonly Operation[] => [
     name: 'get-attachments',
     summary: 'List the attachments of a blog post',
     path: '/blogposts/{id}/attachments',
-    permission: viewsContent,
+    permission: viewPermission,
     inputs: [id, ...paging50, sort('created-date', 'modified-date'), ...attachmentFilters],
   },
   {
@@ -231,7 +231,7 @@ export const blogPostOperations = (): readonly Operation[] => [
     name: 'get-blog-post-footer-comments',
     summary: 'List the footer comments of a blog post',
     path: '/blogposts/{id}/footer-comments',
-    permission: viewsContent,
+    permission: viewPermission,
     inputs: [id, ...paging25, sort('created-date', 'modified-date'), bodyFormat(), commentStatus],
     notes: [rootsOnly],
   },
@@ -241,7 +241,7 @@ export const blogPostOperations = (): readonly Operation[] => [
     name: 'get-blog-post-inline-comments',
     summary: 'List the inline comments of a blog post',
     path: '/blogposts/{id}/inline-comments',
-    permission: viewsContent,
+    permission: viewPermission,
     inputs: [
       id,
       ...paging25,
@@ -261,7 +261,7 @@ export const blogPostOperations = (): readonly Operation[] => [
     name: 'get-blog-post-labels',
     summary: 'List the labels of a blog post',
     path: '/blogposts/{id}/labels',
-    permission: `${viewsContent}; only labels you can view`,
+    permission: `${viewPermission}; only labels you can view`,
     inputs: [id, ...paging25, sort('created-date', 'id', 'name'), labelPrefix],
   },
   {
@@ -270,7 +270,7 @@ export const blogPostOperations = (): readonly Operation[] => [
     name: 'get-blog-post-like-count',
     summary: 'Count the likes of a blog post',
     path: '/blogposts/{id}/likes/count',
-    permission: viewsContent,
+    permission: viewPermission,
     inputs: [id],
   },
   {
@@ -279,7 +279,7 @@ export const blogPostOperations = (): readonly Operation[] => [
     name: 'get-blog-post-like-users',
     summary: 'List the account ids of the users who like a blog post',
     path: '/blogposts/{id}/likes/users',
-    permission: viewsContent,
+    permission: viewPermission,
     inputs: [id, cursor, limit({default: 25, min: 0})],
   },
   {

@@ -2,7 +2,7 @@ import type {EntityKind, InputRule} from '../../field.ts';
 import {cursor, inBody, inPath, inQuery, limit, repeated} from '../inputs.ts';
 
 /** The permission required by content lists. */
-export const viewsContent = 'View the content and its space';
+export const viewPermission = 'View the content and its space';
 
 /** `cursor` and `limit` of lists with 25 items per page. */
 export const paging25 = [cursor, limit({default: 25})] as const;

@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {contentRef} from '../../operation-ref.ts';
 import {commaList, cursor, cursorPages, inBody, inPath, inQuery, limit} from '../inputs.ts';
-import {creates, deletes, lists, notGiven, reads, updates} from '../outcomes.ts';
+import {creation, deletes, lists, notGiven, reads, updates} from '../outcomes.ts';
 import {
   attachmentFilters,
   bodyFormat,
@@ -13,7 +13,7 @@ import {
   renamedFormat,
   sort,
   storageBody,
-  viewsContent,
+  viewPermission,
 } from './content-inputs.ts';
 import {propertyOperations} from './part-operations.ts';
 
@@ -38,7 +38,7 @@ const viewsPage = 'View the page';
 export const customContentOperations = (): readonly Operation[] => [
   {
     ...customContent,
-    ...creates,
+    ...creation,
     name: 'create-custom-content',
     summary: 'Create custom content in a space',
     path: '/custom-content',
@@ -178,7 +178,7 @@ export const customContentOperations = (): readonly Operation[] => [
     name: 'get-custom-content-attachments',
     summary: 'List the attachments of custom content',
     path: '/custom-content/{id}/attachments',
-    permission: viewsContent,
+    permission: viewPermission,
     inputs: [id, ...paging50, sort('created-date', 'modified-date'), ...attachmentFilters],
   },
   {

@@ -2,7 +2,14 @@ import type {Operation} from '../../operation.ts';
 import {contentRef} from '../../operation-ref.ts';
 import {commaList, cursor, cursorPages, inBody, inPath, inQuery, limit} from '../inputs.ts';
 import {deletes, lists, notGiven, updates} from '../outcomes.ts';
-import {bodyFormat, idInPath, labelPrefix, paging25, sort, viewsContent} from './content-inputs.ts';
+import {
+  bodyFormat,
+  idInPath,
+  labelPrefix,
+  paging25,
+  sort,
+  viewPermission,
+} from './content-inputs.ts';
 
 const labels = {
   service: 'content',
@@ -57,7 +64,7 @@ export const labelOperations = (): readonly Operation[] => [
     name: 'get-blog-posts',
     summary: 'List the blog posts with a label',
     path: '/labels/{id}/blogposts',
-    permission: viewsContent,
+    permission: viewPermission,
     inputs: [id, ...paging25, sort('id', 'created-date', 'modified-date'), bodyFormat(), spaceIds],
   },
   {
@@ -66,7 +73,7 @@ export const labelOperations = (): readonly Operation[] => [
     name: 'get-pages',
     summary: 'List the pages with a label',
     path: '/labels/{id}/pages',
-    permission: viewsContent,
+    permission: viewPermission,
     inputs: [
       id,
       ...paging25,

@@ -1,6 +1,6 @@
 import type {Operation, PathInput} from '../../operation.ts';
 import {cursor, cursorPages, jsonBody, limit} from '../inputs.ts';
-import {creates, deletes, lists, reads, updates} from '../outcomes.ts';
+import {creation, deletes, lists, reads, updates} from '../outcomes.ts';
 import {addsPermission, restoresPermission} from '../undos.ts';
 import {
   allowSelfLockout,
@@ -49,7 +49,7 @@ export function propertyOperations({
   return {
     create: {
       ...base,
-      ...creates,
+      ...creation,
       name: `create-${infix}property`,
       summary: `Create a property of ${noun}`,
       path: all,

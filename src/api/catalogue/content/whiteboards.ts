@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {contentRef} from '../../operation-ref.ts';
 import {cursor, cursorPages, inPath, inQuery, jsonBody, limit} from '../inputs.ts';
-import {creates, deletes, lists, reads, updates, updatesWithoutBody} from '../outcomes.ts';
+import {creation, deletes, lists, reads, updates, updatesWithoutBody} from '../outcomes.ts';
 import {allowSelfLockout, idInPath, paging25, sort} from './content-inputs.ts';
 import {permissionOperations, propertyOperations} from './part-operations.ts';
 
@@ -33,7 +33,7 @@ const classifies = 'Can use global permission, and view the whiteboard';
 export const whiteboardOperations = (): readonly Operation[] => [
   {
     ...whiteboards,
-    ...creates,
+    ...creation,
     name: 'create',
     summary: 'Create a whiteboard',
     path: '/whiteboards',

@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {inPath, inQuery, jsonBody, maxResults, offsetPages, repeated, startAt} from '../inputs.ts';
-import {creates, deletes, lists, reads, related, siteAdmin, updates} from '../outcomes.ts';
+import {creation, deletes, lists, reads, related, siteAdmin, updates} from '../outcomes.ts';
 import {accountIdHelp, noLonger} from './user.ts';
 
 const tracker = {service: 'tracker', root: 'tracker', ...related} as const;
@@ -61,7 +61,7 @@ export const groupExtraOperations = (): readonly Operation[] => [
   },
   {
     ...group,
-    ...creates,
+    ...creation,
     name: 'create',
     summary: 'Create a group',
     path: '/rest/api/3/group',

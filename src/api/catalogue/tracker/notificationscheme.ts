@@ -10,7 +10,7 @@ import {
   repeated,
   startAt,
 } from '../inputs.ts';
-import {creates, deletes, lists, reads, siteAdmin, updatesWithoutBody} from '../outcomes.ts';
+import {creation, deletes, lists, reads, siteAdmin, updatesWithoutBody} from '../outcomes.ts';
 
 const notificationscheme = {
   service: 'tracker',
@@ -47,7 +47,7 @@ export const notificationSchemeExpand = expand(
 export const notificationSchemeOperations = (): readonly Operation[] => [
   {
     ...notificationscheme,
-    ...creates,
+    ...creation,
     name: 'create-notification-scheme',
     summary: 'Create a notification scheme',
     path: '/rest/api/3/notificationscheme',

@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {expand, inPath, jsonBody} from '../inputs.ts';
-import {creates, deletes, reads, siteAdmin, updates} from '../outcomes.ts';
+import {creation, deletes, reads, siteAdmin, updates} from '../outcomes.ts';
 
 const permissionscheme = {
   service: 'tracker',
@@ -27,7 +27,7 @@ export const schemeExpand = expand('all', 'field', 'group', 'permissions', 'proj
 export const permissionSchemeOperations = (): readonly Operation[] => [
   {
     ...permissionscheme,
-    ...creates,
+    ...creation,
     name: 'create-permission-scheme',
     summary: 'Create a permission scheme, with or without grants',
     path: '/rest/api/3/permissionscheme',
@@ -83,7 +83,7 @@ export const permissionSchemeOperations = (): readonly Operation[] => [
   },
   {
     ...permissionscheme,
-    ...creates,
+    ...creation,
     name: 'create-permission-grant',
     summary: 'Add a grant to a permission scheme',
     path: '/rest/api/3/permissionscheme/{schemeId}/permission',

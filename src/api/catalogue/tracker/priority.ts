@@ -10,7 +10,7 @@ import {
   repeated,
   startAt,
 } from '../inputs.ts';
-import {creates, deletes, lists, reads, siteAdmin, updatesWithoutBody} from '../outcomes.ts';
+import {creation, deletes, lists, reads, siteAdmin, updatesWithoutBody} from '../outcomes.ts';
 import {movesBack, restoreDefault} from '../undos.ts';
 
 const priority = {
@@ -29,7 +29,7 @@ const stillUsable = {note: 'Jira Cloud marks it deprecated and names no replacem
 export const priorityOperations = (): readonly Operation[] => [
   {
     ...priority,
-    ...creates,
+    ...creation,
     name: 'create',
     summary: 'Create a priority',
     path: '/rest/api/3/priority',

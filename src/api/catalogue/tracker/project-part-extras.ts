@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {inPath, inQuery, jsonBody} from '../inputs.ts';
 import {
-  creates,
+  creation,
   deletes,
   projectAdminKeys,
   reads,
@@ -34,7 +34,7 @@ const time = 'an ISO 8601 time, such as 2026-03-01T00:00:00.000+0000';
 export const projectPartExtraOperations = (): readonly Operation[] => [
   {
     ...changesCategory,
-    ...creates,
+    ...creation,
     name: 'create-project-category',
     summary: 'Create a project category',
     path: '/rest/api/3/projectCategory',
@@ -69,7 +69,7 @@ export const projectPartExtraOperations = (): readonly Operation[] => [
   },
   {
     ...changesComponent,
-    ...creates,
+    ...creation,
     name: 'create',
     summary: 'Create a component in a project',
     path: '/rest/api/3/component',

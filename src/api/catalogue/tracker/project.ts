@@ -2,7 +2,7 @@ import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {expand, inPath, inQuery, jsonBody, maxResults, offsetPages, startAt} from '../inputs.ts';
 import {
-  creates,
+  creation,
   deletes,
   lists,
   notGiven,
@@ -50,7 +50,7 @@ const componentSource = inQuery('componentSource', 'string', {
 export const projectOperations = (): readonly Operation[] => [
   {
     ...project,
-    ...creates,
+    ...creation,
     name: 'create',
     summary: 'Create a project',
     path: '/rest/api/3/project',
@@ -207,7 +207,7 @@ export const projectOperations = (): readonly Operation[] => [
   },
   {
     ...project,
-    ...creates,
+    ...creation,
     name: 'create-avatar',
     summary: 'Upload an image as a custom avatar of a project',
     path: '/rest/api/3/project/{projectIdOrKey}/avatar2',

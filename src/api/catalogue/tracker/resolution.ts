@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {inPath, inQuery, jsonBody, maxResults, offsetPages, repeated, startAt} from '../inputs.ts';
-import {creates, deletes, lists, reads, siteAdmin, updatesWithoutBody} from '../outcomes.ts';
+import {creation, deletes, lists, reads, siteAdmin, updatesWithoutBody} from '../outcomes.ts';
 import {movesBack, restoreDefault} from '../undos.ts';
 
 const resolution = {
@@ -18,7 +18,7 @@ const limits = {'characters of name': 60, 'characters of description': 255};
 export const resolutionOperations = (): readonly Operation[] => [
   {
     ...resolution,
-    ...creates,
+    ...creation,
     name: 'create',
     summary: 'Create a resolution',
     path: '/rest/api/3/resolution',

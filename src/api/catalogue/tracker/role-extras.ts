@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {inPath, inQuery, jsonBody} from '../inputs.ts';
-import {creates, deletes, reads, related, siteAdmin, updates} from '../outcomes.ts';
+import {creation, deletes, reads, related, siteAdmin, updates} from '../outcomes.ts';
 import {roleId} from './project-inputs.ts';
 
 const role = {
@@ -20,7 +20,7 @@ const ofActor = {id: '{id}', user: '{user?}', group: '{group?}', groupId: '{grou
 export const roleExtraOperations = (): readonly Operation[] => [
   {
     ...changes,
-    ...creates,
+    ...creation,
     name: 'create-project',
     summary: 'Create a project role',
     path: '/rest/api/3/role',

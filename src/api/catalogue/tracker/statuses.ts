@@ -11,7 +11,7 @@ import {
   usagePages,
 } from '../inputs.ts';
 import {
-  creates,
+  creation,
   deletes,
   lists,
   notGiven,
@@ -49,7 +49,7 @@ const limits = {'characters of name': 255};
 export const statusOperations = (): readonly Operation[] => [
   {
     ...statuses,
-    ...creates,
+    ...creation,
     permissionKeys: projectAdminKeys,
     name: 'create',
     summary: 'Create global or project statuses',

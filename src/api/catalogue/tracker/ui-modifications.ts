@@ -1,6 +1,6 @@
 import type {Operation} from '../../operation.ts';
 import {expand, inPath, jsonBody, maxResults, offsetPages, startAt} from '../inputs.ts';
-import {creates, deletes, lists, updatesWithoutBody} from '../outcomes.ts';
+import {creation, deletes, lists, updatesWithoutBody} from '../outcomes.ts';
 
 const uiModifications = {
   service: 'tracker',
@@ -28,7 +28,7 @@ const wildcards =
 export const uiModificationOperations = (): readonly Operation[] => [
   {
     ...uiModifications,
-    ...creates,
+    ...creation,
     name: 'create-ui-modification',
     summary: 'Create a UI modification',
     path: '/rest/api/3/uiModifications',

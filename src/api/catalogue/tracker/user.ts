@@ -10,7 +10,7 @@ import {
   startAt,
   userWindow,
 } from '../inputs.ts';
-import {creates, deletes, lists} from '../outcomes.ts';
+import {creation, deletes, lists} from '../outcomes.ts';
 
 const user = {
   service: 'tracker',
@@ -99,7 +99,7 @@ export const userOperations = (): readonly Operation[] => [
   },
   {
     ...user,
-    ...creates,
+    ...creation,
     name: 'create',
     summary: 'Create a user, or get the existing one',
     path: '/rest/api/3/user',

@@ -1,7 +1,7 @@
 import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {expand, inPath, inQuery, jsonBody} from '../inputs.ts';
-import {creates, deletes, projectAdminKeys, reads, updates} from '../outcomes.ts';
+import {creation, deletes, projectAdminKeys, reads, updates} from '../outcomes.ts';
 import {movesBack} from '../undos.ts';
 
 const version = {
@@ -33,7 +33,7 @@ const siblings = trackerRef(
 export const versionOperations = (): readonly Operation[] => [
   {
     ...version,
-    ...creates,
+    ...creation,
     name: 'create',
     summary: 'Create a version of a project',
     path: '/rest/api/3/version',
@@ -166,7 +166,7 @@ export const versionOperations = (): readonly Operation[] => [
   },
   {
     ...version,
-    ...creates,
+    ...creation,
     name: 'create-related-work',
     summary: 'Attach a link as related work to a version',
     path: '/rest/api/3/version/{id}/relatedwork',

@@ -1,6 +1,6 @@
 import type {Operation} from '../../operation.ts';
 import {inQuery, jsonBody, maxResults, offsetPages, startAt} from '../inputs.ts';
-import {creates, deletes, lists, updates} from '../outcomes.ts';
+import {creation, deletes, lists, updates} from '../outcomes.ts';
 
 const webhook = {
   service: 'tracker',
@@ -17,7 +17,7 @@ const life = 'A webhook expires 30 days after registration or the last refresh.'
 export const webhookOperations = (): readonly Operation[] => [
   {
     ...webhook,
-    ...creates,
+    ...creation,
     name: 'register-dynamic',
     summary: 'Register webhooks for the calling app',
     path: '/rest/api/3/webhook',
