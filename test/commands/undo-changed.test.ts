@@ -175,6 +175,20 @@ it.each([
   },
 );
 
+it.each(['blogposts add-blog-post-permissions', 'whiteboards add-permissions'])(
+  'a permission of %s that was removed gets back what it allowed',
+  async name => {
+    const {first, read} = (await content[name]?.()) ?? {first: '', read: ''};
+    await run('cf', first, false);
+    const before = (await run('cf', read, false)).stdout;
+    const removal = await run('cf', read.replace(' get-', ' delete-'));
+    expect(removal.exit).toBe(0);
+    expect((await run('cf', read, false)).stdout).not.toBe(before);
+    const undone = await run('cf', 'undo');
+    expect([undone.exit, (await run('cf', read, false)).stdout]).toEqual([0, before]);
+  },
+);
+
 it('every write whose undo restores values is in these tables', () => {
   const restoring = allOperations().filter(operation => undoRestoresValues({operation}));
   const names = restoring.map(({group, name}) => `${group} ${name}`);

@@ -67,8 +67,8 @@ const permissions = (group: string, add: string, remove: string): readonly UndoC
   [`content ${group} ${add}`, {id: ['5']}, {before: held}, undefined],
   [
     `content ${group} ${remove}`,
-    {id: ['5'], operation: ['read'], 'principal-type': ['USER'], 'principal-id': ['u']},
-    {},
+    {id: ['5'], 'principal-type': ['USER'], 'principal-id': ['u']},
+    {before: held},
     [
       `${group} ${add} --id=5 --body.permissions.0.principalType=USER --body.permissions.0.principalId=u --body.permissions.0.operation=read`,
     ],

@@ -62,6 +62,9 @@ export function restoresPermission(group: string, infix: string): readonly Undo[
 
 /** Undo of a removed permission on content. */
 export function addsPermission(group: string, infix: string): readonly Undo[] {
-  const given = grantOf('{principal-type?}', '{principal-id?}', '{operation}');
-  return [contentRef(`${group} add-${infix}permissions`, given)];
+  const [kind, who] = ['{principal-type}', '{principal-id}'];
+  const one = {id: '{id}', 'principal-type': kind, 'principal-id': who};
+  const reads = contentRef(`${group} get-${infix}permissions`, one);
+  const before = grantOf(kind, who, '{before/results/0/operation}');
+  return [contentRef(`${group} add-${infix}permissions`, before, {reads})];
 }
