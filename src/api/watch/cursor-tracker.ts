@@ -45,6 +45,11 @@ export interface CursorTracker {
   /** End the poll. */
   finish(): PollMemory;
   /**
+   * Whether a new poll must replace the running one: dropping the keys delivered since it
+   * began would lose failures that are listed meanwhile, though in time.
+   */
+  isFull(): boolean;
+  /**
    * Time up to which all failures were delivered, except those listed later than the overlap.
    *
    * @param endMs for a complete poll without a Date header: the estimated server's time
@@ -99,6 +104,7 @@ export function makeCursorTracker(
   let delivered: SeenKey[] = [...start.seen];
   const keys = new Set(delivered.map(([key]) => key));
   let pruneAt = 0;
+  let isFull = false;
   /** Up to this time, no more records are expected in time. */
   let quietToMs = floorMs;
   /** The poll of the earlier process, until it is continued. */
@@ -115,10 +121,15 @@ export function makeCursorTracker(
     const safeMs = Math.max(Math.min(timeMs, endMs ?? timeMs), timeMs - longestLagMs);
     toldMs = Math.max(toldMs, safeMs);
   };
+  let pageServerMs = 0;
+  /** Whether a poll that begins now would request fewer delivered records again. */
+  const canRenew = (): boolean => isDated && highWaterMs > toldMs && pageServerMs > (boundMs ?? 0);
   const prune = (): void => {
     let kept = heldAfter(delivered, lookBackMs(true));
     if (kept.length > maxKeys) {
-      floorMs = Math.max(floorMs, timeToForget(kept, maxKeys));
+      const forgetMs = timeToForget(kept, maxKeys);
+      const isHeld = canRenew() && delivered.length < 2 * maxKeys;
+      floorMs = Math.max(floorMs, isHeld ? Math.min(forgetMs, toldMs - overlapMs) : forgetMs);
       isCut = true;
       kept = heldAfter(kept, floorMs);
     }
@@ -127,18 +138,24 @@ export function makeCursorTracker(
       for (const [key, timeMs] of delivered) if (timeMs <= fromMs) keys.delete(key);
       delivered = kept;
     }
-    pruneAt = Math.min(2 * delivered.length + 1000, maxKeys + 1000);
+    pruneAt = Math.max(
+      Math.min(2 * delivered.length, maxKeys) + 1000,
+      delivered.length > maxKeys ? delivered.length + 1000 : 0,
+    );
   };
   return {
     askAfterMs: isFar =>
       interrupted ? Math.max(floorMs, interrupted.reachedMs - 1) : lookBackMs(isFar),
+    isFull: () => isFull,
     settle(failureTimeMs, serverMs) {
       if (serverMs !== undefined && hasNewOnPage) ahead.add(serverMs, failureTimeMs);
       hasNewOnPage = false;
       if (isFirstPage && !isDated) boundMs = Math.max(boundMs ?? failureTimeMs, failureTimeMs);
       isFirstPage = false;
       settle(failureTimeMs);
+      pageServerMs = serverMs ?? 0;
       if (delivered.length >= pruneAt) prune();
+      isFull = canRenew() && failureTimeMs > toldMs && delivered.length > maxKeys;
     },
     pass({key, failureTimeMs}) {
       const isNew = failureTimeMs > floorMs && !keys.has(key);
@@ -170,6 +187,7 @@ export function makeCursorTracker(
       isDated = isServers;
       hasNew = false;
       isCut = false;
+      isFull = false;
     },
     finish() {
       settle(highWaterMs);

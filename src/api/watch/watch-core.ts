@@ -184,6 +184,11 @@ export function makeWatchCore(
     if (skipped > 0) yield {type: 'skipped', count: skipped};
     if (lastMs > highWaterMs) latestAheadMs = lastMs - nowMs;
     if (isLast) return yield endPoll(poll, tracker, nowMs);
+    // The next request begins a poll that renews its bound.
+    if (tracker.isFull()) {
+      if (poll.isFar) farMs = poll.beganMs;
+      poll = undefined;
+    }
     const raised = endPage(tracker, false, nowMs);
     if (raised.length > 0) yield {type: 'alerts', alerts: raised};
   }

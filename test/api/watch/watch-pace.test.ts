@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {maxTrackedKeys} from '../../../src/api/watch/cursor-tracker.ts';
 import type {WatchChange} from '../../../src/api/watch/failed-watch.ts';
 import {makeWatchCore} from '../../../src/api/watch/watch-core.ts';
 import {Failure, type FailureKind} from '../../../src/base/failure.ts';
@@ -148,4 +149,15 @@ test('finds all failures that are listed as late as it says, when it drops keys'
   const missed = records.filter(({id}) => !told.has(id));
   const leastMs = Math.min(...missed.map(({time, listedAt}) => listedAt - time));
   expect(leastMs).toBeGreaterThan(Math.min(...late));
+});
+
+test('misses no failure listed in time when a poll lasts while more failures come than it stores', async () => {
+  const records = Array.from({length: 90_000}, (_, n) => at(n, n / 2, n % 97 === 0 ? 1800 : 0));
+  const run = await watchFor(fakeServer(records, {size: 1000, takesMs: 520}), 130_000, {
+    afterMs: begin - 1,
+  });
+  const told = new Set(run.ids);
+  expect(records.filter(({id}) => !told.has(id)).map(({time}) => time - begin)).toEqual([]);
+  expect(run.ids).toHaveLength(told.size);
+  expect(run.place?.seen.length).toBeLessThanOrEqual(maxTrackedKeys);
 });
