@@ -9,7 +9,7 @@ import type {AppRegistry} from '../../state/app/registry.ts';
 import {currentPath} from '../../state/locations/current-path.ts';
 import type {Line} from '../../state/model/line.ts';
 import {isSlowLoad, type Load} from '../../state/model/load.ts';
-import type {Location, View} from '../../state/model/location.ts';
+import {type Location, ofKind, type View} from '../../state/model/location.ts';
 import {type AppState, currentLocation, currentView, viewOf} from '../../state/model/state.ts';
 import {kindOf, type Registry} from '../../state/model/transition.ts';
 import {widthOfLine} from '../../state/show/line-shape.ts';
@@ -145,7 +145,7 @@ function status(
   view: View = currentView(state),
 ): readonly LineSpan[] {
   const spans = kindOf(view, registry).counts?.(view, state) ?? [];
-  const when = loadText(view.load, loadedName(state));
+  const when = loadText(view, loadedName(state));
   if (when === '') return [...spans, {text: ' '}];
   const tone = isLeft(view.load) ? 'warn' : 'dim';
   return [...spans, {text: `${spans.length > 0 ? '  ' : ''}${when}`, tone}, {text: ' '}];
@@ -165,11 +165,12 @@ function isLeft(load: Load): boolean {
   return 'left' in load || 'again' in load || isSlowLoad(load);
 }
 
-function loadText(load: Load, name: string): string {
+function loadText(view: View, name: string): string {
+  const {load} = view;
   switch (load.status) {
     case 'loading':
       if (load.again !== undefined) return `${load.again.status ?? 'no response'}, retrying…`;
-      if (load.ageMs !== undefined) return slowText(load.ageMs);
+      if (load.ageMs !== undefined) return slowText(view, load.ageMs);
       return load.shown ? `${`loading ${name}`.trim()}…` : '';
     case 'ready': {
       const time = timeText(load.atMs).slice(11);
@@ -184,9 +185,14 @@ function loadText(load: Load, name: string): string {
 /** Age in milliseconds from which a server counts as hung. */
 const hungMs = 10_000;
 
-function slowText(ageMs: number): string {
+function slowText(view: View, ageMs: number): string {
   const seconds = `${Math.floor(ageMs / 1000)} s`;
-  const what = ageMs < hungMs ? `loading for ${seconds}` : `no response for ${seconds}`;
+  const list = ofKind(view, 'list');
+  // Such a list is read with many requests, of which some have been answered.
+  const isInParts =
+    list !== undefined && (list.resource.local !== undefined || list.rows.length > 0);
+  const what =
+    ageMs < hungMs || isInParts ? `loading for ${seconds}` : `no response for ${seconds}`;
   return `${what} · esc stops`;
 }
 

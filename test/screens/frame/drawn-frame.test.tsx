@@ -10,6 +10,7 @@ import {ScreenProvider} from '../../../src/screens/context.ts';
 import {App} from '../../../src/screens/frame/App.tsx';
 import {localOperations} from '../../../src/screens/site/feature.ts';
 import {isListResponse, responseList} from '../../../src/state/ask/answer-list.ts';
+import {currentView} from '../../../src/state/model/state.ts';
 import {operationCandidates} from '../../../src/state/overlays/palette/suggest-operations.ts';
 import {showDuePreview} from '../../../src/state/overlays/preview/preview.ts';
 import {formLines} from '../../../src/state/views/form/form-lines.ts';
@@ -220,4 +221,20 @@ describe('an operation whose permission the documents do not name', () => {
       expect(rows.filter(row => row.includes('not documented'))).toEqual([]);
     },
   );
+});
+
+test('a server without a response is said to be silent, a list read with many requests is not', async () => {
+  const afterLong = async (name: string): Promise<string> => {
+    const tracker = {
+      ...silentLists(stillWorld().tracker),
+      request: () => new Promise<never>(() => undefined),
+    };
+    const harness = makeHarness({tracker, columns: 120});
+    harness.press(':', name, 'enter');
+    await harness.settle();
+    harness.dispatch({kind: 'slow', view: currentView(harness.state()).key, ageMs: 26_000});
+    return frameOf(harness);
+  };
+  expect(await afterLong('priorities')).toContain('no response for 26 s');
+  expect(await afterLong('access ADMINISTER_PROJECTS HPAY')).toContain('loading for 26 s');
 });
