@@ -125,14 +125,14 @@ describe('writes are taken back with u', () => {
   test.each([
     ['another permission scheme of a project', 'Open to the world (10000)', /^Default .* \(0\)$/],
     ['the default priority', 'Highest (1)', /^\w+ \(\d+\)$/],
-    // Nothing tells who the drivers are: the name of their version is not theirs.
-    ['the driver of a version', '5f078b5c5d265d18afe2b0cc', /^[\w:-]+$/],
+    ['the driver of a version', 'Callum Okafor (5f078b5c5d265d18afe2b0cc)', /^Petra .+ \(.+\)$/],
   ])('%s: the preview says names with ids', async (name, is, was) => {
     const [, call] = cases.find(([title]) => title === name) ?? [];
     if (call === undefined) throw new Error(`no case ${name}`);
     await write(call);
     harness.press('u');
     await until(() => isLooked(harness));
+    await until(() => !JSON.stringify(stageOf(harness, 'preview').plan.called).includes('…'));
     const {plan} = stageOf(harness, 'preview');
     const [change] = plan.requests.flatMap(request => changesOf(request, plan.called));
     expect([change?.before, change?.after]).toEqual([is, expect.stringMatching(was)]);

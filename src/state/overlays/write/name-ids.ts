@@ -30,7 +30,10 @@ export const nameIds = afterAny((_, step) => {
   if (write === undefined || !('asRequest' in write) || write.namesAsked) return step;
   if (write.plan.requests.some(({before}) => before === 'looking')) return step;
   const lookups = lookupsOf(write.plan, step.state);
-  const state = {...step.state, write: {...write, namesAsked: true as const}};
+  // An id never stands alone before its name: the name is pending.
+  const pending = Object.fromEntries(lookups.flatMap(keysOf).map(key => [key, '…']));
+  const plan = {...write.plan, called: {...pending, ...write.plan.called}};
+  const state = {...step.state, write: {...write, plan, namesAsked: true as const}};
   if (lookups.length === 0) return {...step, state};
   const effect = {kind: 'task', slot: 'write-names', run: lookUp(lookups)} as const;
   return {state, effects: [...step.effects, effect]};
@@ -105,7 +108,7 @@ function lookUp(lookups: readonly Lookup[]): Task {
   return async (ports, {signal}) => {
     await requestEach(lookups, async lookup => {
       const called = await namesFrom(lookup, ports, signal);
-      if (!signal.aborted) ports.dispatch({kind: 'taskResult', take: withNames(called)});
+      if (!signal.aborted) ports.dispatch({kind: 'taskResult', take: withNames(called, lookup)});
     });
   };
 }
@@ -127,11 +130,16 @@ async function namesFrom(
   return {};
 }
 
-function withNames(called: NonNullable<WritePlan['called']>): Action {
+const keysOf = ({list, ids}: Lookup): readonly string[] => ids.map(id => calledKey(list.kind, id));
+
+/** Replace the pending names of a lookup; those without a name stay ids. */
+function withNames(found: NonNullable<WritePlan['called']>, lookup: Lookup): Action {
   return state => {
     const {write} = state;
     if (write === undefined || !('plan' in write)) return noEffects(state);
-    const plan = {...write.plan, called: {...write.plan.called, ...called}};
+    const asked = new Set(keysOf(lookup));
+    const others = Object.entries(write.plan.called ?? {}).filter(([key]) => !asked.has(key));
+    const plan = {...write.plan, called: {...Object.fromEntries(others), ...found}};
     return noEffects({...state, write: {...write, plan}});
   };
 }
