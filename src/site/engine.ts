@@ -1,8 +1,15 @@
 import {operationNamed} from '../api/catalogue.ts';
+import {trackerRef} from '../api/operation-ref.ts';
 import {planRequest} from '../api/plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {groupBy} from '../base/group-by.ts';
-import {isArray, isObject, type JsonValue} from '../base/json-value.ts';
+import {
+  isArray,
+  isObject,
+  type JsonValue,
+  parseJsonValue,
+  textMembers,
+} from '../base/json-value.ts';
 import {type ApplyPorts, type ApplyResult, applyPlan, isSuccess, type StepResult} from './apply.ts';
 import {compareSites, type SiteDifference} from './diff.ts';
 import {exportFiles, type FileChanges} from './export.ts';
@@ -65,6 +72,8 @@ export interface Comparison {
   readonly differences: readonly SiteDifference[];
   readonly state: SiteState;
   readonly people: People;
+  /** Alias of the account that reads, if a difference takes people out of a list. */
+  readonly self?: string | undefined;
   /** Sentences: changes to be made on the site, and objects that were not compared. */
   readonly byHand: readonly string[];
   readonly notCompared: readonly string[];
@@ -145,14 +154,34 @@ export async function compareFolder(
     state.objects,
     alias => filed.settings.dropPeople?.includes(alias) === true && !people.accountOf(alias),
   );
+  const differences = compareSites(objects, state.objects, folder.lock);
   return {
-    differences: compareSites(objects, state.objects, folder.lock),
+    differences,
     state,
     people,
+    self: await readSelf(access, people, differences),
     byHand: swappedNames(objects, state.objects),
     notCompared: [...skippedKinds(state.skipped), ...dropped],
     ...(readAt !== undefined && {readAt}),
   };
+}
+
+const myself = trackerRef('myself get-current-user');
+
+/** Reads whose account it is, if a difference takes people out of a list. */
+async function readSelf(
+  {read}: SiteAccess,
+  people: People,
+  differences: readonly SiteDifference[],
+): Promise<string | undefined> {
+  const losesUser = differences.some(({changes}) =>
+    changes.some(
+      ({old, new: next}) => next === undefined && isObject(old) && old.user !== undefined,
+    ),
+  );
+  if (!losesUser) return undefined;
+  const {accountId} = textMembers(parseJsonValue(await read(myself)));
+  return accountId && people.aliasOf(accountId);
 }
 
 /**

@@ -67,6 +67,8 @@ export interface PlanInput {
   readonly differences: readonly SiteDifference[];
   readonly state: SiteState;
   readonly people: People;
+  /** Alias of the account that will apply the plan. */
+  readonly self?: string | undefined;
   /** More entries of `byHand` and of `notCompared`. */
   readonly byHand?: readonly string[];
   readonly notCompared?: readonly string[];

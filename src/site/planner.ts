@@ -1,7 +1,7 @@
 import {operationNamed} from '../api/catalogue.ts';
 import {trackerRef} from '../api/operation-ref.ts';
 import {filledPath} from '../api/site-page.ts';
-import type {JsonObject, JsonValue} from '../base/json-value.ts';
+import {isObject, type JsonObject, type JsonValue} from '../base/json-value.ts';
 import {nearestNames} from '../base/nearest.ts';
 import type {SiteChange, SiteDifference} from './diff.ts';
 import {applySiteChanges, expectedOf} from './expected.ts';
@@ -145,6 +145,7 @@ export function makePlanner(input: PlanInput) {
       const draft = {...whereOf(where), id: read.id, changes: [change], before};
       if (entry !== undefined) addPart(parts, group, entry, draft);
       else {
+        problems.push(...selfLockout(label, change, input));
         const key = partKey(group, old);
         const at = taken.get(key) ?? 0;
         taken.set(key, at + 1);
@@ -293,6 +294,20 @@ function idsByName({
     if (read && wanted) found.get(kind)?.set(wanted.name, read.id);
   }
   return found;
+}
+
+/** The account that applies the plan would take itself out of a group or a role. */
+function selfLockout(
+  label: string,
+  {field, group = '', old}: SiteChange,
+  {self, allowLockout = false}: PlanInput,
+): readonly string[] {
+  const isSelf = self !== undefined && isObject(old) && old.user === self;
+  if (allowLockout || !isSelf || field === 'grants' || field === 'notifications') return [];
+  const where = `${field} ${group}`.trim();
+  return [
+    `${label}: you would remove yourself from ${where}. Apply the plan with another account, or use --allow-lockout.`,
+  ];
 }
 
 /** A scheme that someone could administer projects with before, and nobody afterwards. */

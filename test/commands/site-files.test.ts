@@ -125,6 +125,23 @@ describe('members of groups', () => {
   });
 });
 
+it('an account does not take itself out of a group without --allow-lockout', async () => {
+  const folder = newFolder();
+  const me = JSON.parse((await site.jr('myself', 'get-current-user', '--jq', '.accountId')).stdout);
+  await ok(site.jr('group', 'create', '--name', 'site-owners'));
+  await ok(site.jr('group', 'add-user-to', '--groupname', 'site-owners', '--accountId', me));
+  await ok(site.run('export', folder, '--only', 'groups', '--members'));
+  edit(folder, 'groups.yaml', text =>
+    text.replace(/^- name: site-owners\n(?: .*\n)*/m, '- name: site-owners\n'),
+  );
+  site.reset();
+  const refused = failureOf(await site.run('apply', folder, '--yes'));
+  expect(refused.message).toContain('groups site-owners: you would remove yourself from members.');
+  expect(site.writes()).toEqual([]);
+  await ok(site.run('apply', folder, '--yes', '--allow-lockout'));
+  expect(site.writes()).toHaveLength(1);
+});
+
 describe('a secret in a URL', () => {
   it('is taken from the variable, and is in no file, output or journal', async () => {
     const folder = newFolder();
