@@ -11,7 +11,7 @@ export type ColumnKindName =
   | 'clock'
   | 'age'
   | 'count'
-  | 'joined'
+  | 'joinedList'
   | 'firstLine'
   | 'url'
   | 'bytes';
@@ -145,7 +145,7 @@ export const instant = columnOf('instant');
 export const clock = columnOf('clock');
 export const age = columnOf('age');
 export const count = columnOf('count');
-export const joinedList = columnOf('joined');
+export const joinedList = columnOf('joinedList');
 export const firstLine = columnOf('firstLine');
 export const url = columnOf('url');
 export const bytes = columnOf('bytes');

@@ -93,7 +93,7 @@ export const columnKinds = {
     ...arrayKind(value => (isArray(value) ? String(value.length) : '')),
     align: 'right',
   },
-  joined: {
+  joinedList: {
     text: joinedText,
     sortKey: value => (isArray(value) ? value.join(', ') : String(value)),
     csv: value => (isArray(value) ? value.map(plainValue).join('; ') : plainValue(value)),

@@ -130,7 +130,7 @@ function expectedInput(operation: OperationFacts, input: InputFacts): Record<str
 
 /**
  * An input without what is the client's own: its help and example, the words for its values, what
- * its value names, that it counts.
+ * its value names, that it counts, which times it takes.
  */
 function withoutHelp(input: Input): Record<string, unknown> {
   const {
@@ -140,6 +140,7 @@ function withoutHelp(input: Input): Record<string, unknown> {
     by: _by,
     refused: _refused,
     labels: _labels,
+    time: _time,
     ...rest
   } = input;
   return compact({

@@ -89,7 +89,7 @@ describe('--url, --event and --project', () => {
     expect((await jrFor(2, line)).stdout).toBe('');
     const place = JSON.parse(readFileSync(file, 'utf8'));
     expect(place.highWaterMs).toBe(all.at(-1)?.failureTime);
-    expect(place.alerts.failed).toEqual([]);
+    expect(place.alerts.addresses).toEqual([]);
     const counted = await jr([
       ...some,
       '--project',

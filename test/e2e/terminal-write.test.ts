@@ -30,7 +30,7 @@ it('refreshes a webhook in a real terminal; keys typed ahead send nothing', asyn
   session.press('enter', 'enter', 'enter', 'enter');
   await session.see(/enter apply/);
   await session.quiet();
-  expect(session.screen().join('\n')).toContain('nothing sent yet');
+  expect(session.screen().join('\n')).toContain('not sent: shown just now');
   await new Promise(resolve => setTimeout(resolve, 250));
   session.press('enter');
   await session.see(/✓ webhook \d+: 1 extended until/);

@@ -159,7 +159,7 @@ export const faultRows: readonly FaultRow[] = [
   broken('head too long', 'header-bytes=100000', 'sent an invalid HTTP response'),
   unreadable('another protocol', '101', 'it uses another protocol'),
   failing('HTML of a gateway', 'html'),
-  unreadable('HTML of a sign-in page', '200 html', 'without JSON: Log in to continue'),
+  unreadable('HTML of a sign-in page', '200 html', 'but no JSON: Log in to continue'),
   harmless('JSON called HTML', 'type=text/html'),
   {
     name: 'empty body',
@@ -170,7 +170,7 @@ export const faultRows: readonly FaultRow[] = [
     write: ok,
     watch: goesOn,
   },
-  unreadable('bad JSON', 'body=bad-json', 'without JSON'),
+  unreadable('bad JSON', 'body=bad-json', 'but no JSON'),
   {
     name: 'bad UTF-8',
     fault: 'body=bad-utf8',

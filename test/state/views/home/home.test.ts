@@ -115,7 +115,7 @@ describe('the home screen', () => {
     const {counts, entries} = homeOf(app);
     expect(counts['permission-schemes']).toMatchObject({
       text: '2',
-      note: '2 findings',
+      note: '1 finding',
       tone: 'warn',
     });
     expect(counts['notification-schemes']).toMatchObject({note: '1 event with no recipient'});
