@@ -90,7 +90,7 @@ export const valueColumn: Column = {
   id: 'value',
   title: 'VALUE',
   from: [''],
-  kind: 'joined',
+  kind: 'joinedList',
   max: 200,
   grows: true,
   dropPriority: 0,
@@ -118,7 +118,7 @@ function rank(name: string): number {
 
 function kindOf(name: string, value: JsonValue): ColumnKindName | undefined {
   if (value === null) return undefined;
-  if (isArray(value)) return value.every(v => typeof v === 'string') ? 'joined' : 'count';
+  if (isArray(value)) return value.every(v => typeof v === 'string') ? 'joinedList' : 'count';
   if (typeof value === 'number')
     return /(?:time|date|at)$/i.test(name) && value > 1e12 ? 'time' : 'number';
   if (typeof value === 'string') {

@@ -140,12 +140,12 @@ function withoutHelp(input: Input): Record<string, unknown> {
     by: _by,
     refused: _refused,
     labels: _labels,
-    time: _time,
     ...rest
   } = input;
   return compact({
     ...rest,
     counts: undefined,
+    time: undefined,
     unavailable: rest.unavailable === undefined ? undefined : true,
   });
 }
