@@ -55,7 +55,7 @@ function kindOf(shape: Field): ColumnKindName {
     case 'time':
       return shape.type;
     case 'list':
-      return shape.items.type === 'text' ? 'joined' : 'count';
+      return shape.items.type === 'text' ? 'joinedList' : 'count';
     case 'text':
       return shape.multiline ? 'firstLine' : 'text';
     default:

@@ -187,7 +187,7 @@ const resultColumns: readonly Column[] = [
     id: 'data',
     title: 'DATA',
     from: ['/data/key', '/data/name', '/data/title', '/data/id', '/data'],
-    kind: 'joined',
+    kind: 'joinedList',
     grows: true,
     min: 16,
     dropPriority: 2,

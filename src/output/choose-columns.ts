@@ -53,12 +53,12 @@ function findColumn(
       return `unknown column ${JSON.stringify(typed)}: did you mean ${near.join(' or ')}? To use the name unchanged, write a JSON pointer such as /${first}`;
     }
   }
-  const kind = members?.get(first) ?? 'joined';
+  const kind = members?.get(first) ?? 'joinedList';
   if (deeper.length === 0) return {...guessColumn(first, kind, 0), title: typed};
   return columnAt(typed, pointerOf([first, ...deeper]), columns);
 }
 
 function columnAt(typed: string, pointer: string, columns: readonly Column[]): Column {
   const known = columns.find(({from}) => from.length === 1 && from[0] === pointer);
-  return known ?? {id: typed, title: typed, from: [pointer], kind: 'joined', dropPriority: 0};
+  return known ?? {id: typed, title: typed, from: [pointer], kind: 'joinedList', dropPriority: 0};
 }
