@@ -21,34 +21,36 @@ export const accessCommand: PaletteCommand = {
 };
 
 /** Describe the interpretation of the typed words. */
-function accessEffect({permission, projects, user}: WhoWords): string {
-  if (permission === undefined && user === undefined && projects === undefined) return about;
+function accessEffect({permissions, projects, user}: WhoWords): string {
+  if (permissions === undefined && user === undefined && projects === undefined) return about;
   const where = projects === undefined ? '' : ` in ${projects.join(', ') || 'all projects'}`;
   const what =
-    permission === undefined ? 'may do what' : `has “${findPermissionName(permission).name}”`;
+    permissions === undefined
+      ? 'may do what'
+      : `has ${permissions.map(one => `“${findPermissionName(one).name}”`).join(', ')}`;
   return `${user ?? 'Who'} ${what}${where}`;
 }
 
 /** Open the result for a project; with a user, who is found by name, the form. */
 function openAccess(before: AppState, args: readonly string[]): Transition {
-  const {permission, projects, user} = parseWhoQuery(args);
+  const {permissions = [], projects, user} = parseWhoQuery(args);
   const state = leaveWrite(before);
   if (projects !== undefined && user === undefined) {
-    const params = {projects: projects.join(','), permissions: permission ?? ''};
+    const params = {projects: projects.join(','), permissions: permissions.join(',')};
     return openLocation(state, tabsOf(state.screens, 'access', params));
   }
   const given = {
     ...(user !== undefined && {users: [user]}),
-    ...(permission !== undefined && {permissions: [permission]}),
+    ...(permissions.length > 0 && {permissions}),
     ...(projects !== undefined && {projects}),
   };
   return openQuestion(state, {...accessQuestion, given}, []);
 }
 
-/** Permission, projects and user in typed words. */
+/** Permissions, projects and user in typed words. */
 interface WhoWords {
-  /** Key of a permission. */
-  readonly permission?: string;
+  /** Keys of permissions. */
+  readonly permissions?: readonly string[];
   /** Keys of projects; empty for all. */
   readonly projects?: readonly string[];
   /** Name of a user, or its beginning. */
@@ -58,33 +60,34 @@ interface WhoWords {
 const betweenWords = new Set(['can', 'may', 'in', 'of', 'does', 'the']);
 
 /**
- * Interpret the words after `:access`, in any order: a permission by key or name (`delete issues`,
- * `delete`), projects by key or `all`; the rest is a user name.
+ * Interpret the words after `:access`, in any order: permissions by key or name (`delete issues`,
+ * `delete`), separated by commas, projects by key or `all`; the rest is a user name.
  */
 export function parseWhoQuery(words: readonly string[]): WhoWords {
   const all = words.filter(word => !betweenWords.has(word.toLowerCase()));
-  const {permission, rest} = takePermission(all);
+  const {permissions, rest} = takePermissions(all);
   const isProject = (word: string): boolean => /^[A-Z][A-Z0-9_]+(,[A-Z][A-Z0-9_]+)*$/.test(word);
   const isAll = rest.includes('all');
   const projects = isAll ? [] : rest.filter(isProject).flatMap(word => word.split(','));
   const user = rest.filter(word => word !== 'all' && !isProject(word)).join(' ');
   return {
-    ...(permission !== undefined && {permission}),
+    ...(permissions !== undefined && {permissions}),
     ...((isAll || projects.length > 0) && {projects}),
     ...(user !== '' && {user}),
   };
 }
 
-/** Find the permission named by the longest sequence of words, and return the other words. */
-function takePermission(words: readonly string[]) {
+/** Find the permissions named by the longest sequence of words, and return the other words. */
+function takePermissions(words: readonly string[]) {
   for (let count = words.length; count > 0; count--) {
     for (let from = 0; from + count <= words.length; from++) {
-      const permission = permissionCalled(words.slice(from, from + count).join(' '));
+      const text = words.slice(from, from + count).join(' ');
+      const permissions = text.split(',').map(one => permissionCalled(one.trim()));
       const rest = [...words.slice(0, from), ...words.slice(from + count)];
-      if (permission !== undefined) return {permission, rest};
+      if (permissions.every(one => one !== undefined)) return {permissions, rest};
     }
   }
-  return {permission: undefined, rest: words};
+  return {permissions: undefined, rest: words};
 }
 
 function permissionCalled(text: string): string | undefined {

@@ -185,13 +185,17 @@ test('a permission that does not exist is refused in the form, before a request'
 });
 
 test.each([
-  ['delete HPAY', {permission: 'DELETE_ISSUES', projects: ['HPAY']}],
-  ['DELETE_ISSUES', {permission: 'DELETE_ISSUES'}],
-  ['edit issues in HPAY,LMA', {permission: 'EDIT_ISSUES', projects: ['HPAY', 'LMA']}],
+  ['delete HPAY', {permissions: ['DELETE_ISSUES'], projects: ['HPAY']}],
+  ['DELETE_ISSUES', {permissions: ['DELETE_ISSUES']}],
+  ['edit issues in HPAY,LMA', {permissions: ['EDIT_ISSUES'], projects: ['HPAY', 'LMA']}],
+  [
+    'ADMINISTER_PROJECTS,DELETE_ISSUES HPAY',
+    {permissions: ['ADMINISTER_PROJECTS', 'DELETE_ISSUES'], projects: ['HPAY']},
+  ],
   ['all', {projects: []}],
   [
     'can Lena Stellan browse in HPAY',
-    {permission: 'BROWSE_PROJECTS', projects: ['HPAY'], user: 'Lena Stellan'},
+    {permissions: ['BROWSE_PROJECTS'], projects: ['HPAY'], user: 'Lena Stellan'},
   ],
   ['Lena', {user: 'Lena'}],
   ['', {}],
