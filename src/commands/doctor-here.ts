@@ -45,8 +45,8 @@ export async function runLocalChecks(
   } catch (error) {
     const configuration = await checkConfiguration(context, `Run ${program} login to create one.`);
     // An unreadable file was reported already.
-    const isTold = configuration.status === 'error';
-    const profile = isTold
+    const isReported = configuration.status === 'error';
+    const profile = isReported
       ? skippedCheck('profile', 'see configuration')
       : errorFinding('profile', error);
     return {findings: [configuration, profile], hasCredentials: false};

@@ -146,10 +146,10 @@ export async function followFailed(job: FailedWatchJob, host: CommandHost): Prom
           if (event.type !== 'summary') health?.add(event);
           // Events not yet forwarded must be delivered again after a kill.
           const save = async (): Promise<void> => {
-            const isTold = isLater
+            const isReported = isLater
               ? event.type === 'summary'
               : isWritten || event.type === 'skipped' || alertsIn(event).length > 0;
-            if (isTold) await saver.save(place);
+            if (isReported) await saver.save(place);
             else if (!isLater) saver.rest(place);
           };
           if (event.type !== 'summary' && !isWritten) report(event);

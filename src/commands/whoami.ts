@@ -31,15 +31,15 @@ export const whoami: Builtin = {
     for (const warning of [...target.warnings, ...target.writeWarnings]) {
       host.reporter.warn(warning);
     }
-    const isTold = service === 'tracker';
+    const isReported = service === 'tracker';
     if (globals['dry-run']) {
-      const plans = isTold
+      const plans = isReported
         ? [planIdentityRequest(target), planOwnPermissions(target)]
         : [planIdentityRequest(target)];
       return print(`[${plans.map(plan => describeRequest(plan, target)).join(',')}]`);
     }
     const {text} = await askQuietly(planIdentityRequest(target), target, globals, host);
-    const granted = isTold
+    const granted = isReported
       ? await askQuietly(planOwnPermissions(target), target, globals, host).then(
           reply => permissionsIn(reply.text),
           noneWhereUntold,
@@ -47,7 +47,7 @@ export const whoami: Builtin = {
       : undefined;
     const {profile, baseUrl, siteUrl = baseUrl, expires, policy} = target;
     const report = {
-      ...(isTold && {user: userIn(text)}),
+      ...(isReported && {user: userIn(text)}),
       site: new URL(siteUrl).origin,
       base_url: baseUrl,
       profile,

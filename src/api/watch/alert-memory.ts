@@ -10,7 +10,7 @@ export interface OpenAlert {
   /** Since when its condition is met, milliseconds since the UNIX epoch. */
   readonly sinceMs: number;
   /** It was reported, so its end is reported too; false if the URL was muted then. */
-  readonly isTold: boolean;
+  readonly isReported: boolean;
 }
 
 /** State of the alert rules between events. */

@@ -141,9 +141,9 @@ function makeChanges(memory: AlertMemory, {rules, mutes, nowMs}: AlertSettings) 
       const key = alertKey({rule, address});
       if (open.has(key)) return;
       const isMuted = (mutes.get(address)?.untilMs ?? 0) > nowMs;
-      const isTold = !isMuted && isNews;
-      open.set(key, {rule, address, sinceMs: atMs, isTold});
-      if (isTold) alerts.push(alert);
+      const isReported = !isMuted && isNews;
+      open.set(key, {rule, address, sinceMs: atMs, isReported});
+      if (isReported) alerts.push(alert);
       for (const oldest of open.keys()) {
         if (open.size <= maxRemembered) break;
         open.delete(oldest);
@@ -151,9 +151,9 @@ function makeChanges(memory: AlertMemory, {rules, mutes, nowMs}: AlertSettings) 
     },
     resolve(one: Pick<OpenAlert, 'rule' | 'address'>, text: string, atMs: number): void {
       const key = alertKey(one);
-      const {rule, address, sinceMs, isTold} = open.get(key) ?? {};
+      const {rule, address, sinceMs, isReported} = open.get(key) ?? {};
       open.delete(key);
-      if (!isTold || rule === undefined || sinceMs === undefined) return;
+      if (!isReported || rule === undefined || sinceMs === undefined) return;
       alerts.push({rule, text, ...(address && {address}), atMs, sinceMs});
     },
   };

@@ -30,7 +30,7 @@ export function makeWatchHealth(startedMs: number, memory?: AlertMemory): WatchH
   const failures = new Map<string, number>();
   const errors = new Map<FailureKind, number>();
   const firing = new Map<string, string>();
-  for (const [key, {rule, isTold}] of memory?.open ?? []) if (isTold) firing.set(key, rule);
+  for (const [key, {rule, isReported}] of memory?.open ?? []) if (isReported) firing.set(key, rule);
   let polls = 0;
   let late = 0;
   let lagMs: number | undefined;

@@ -56,7 +56,7 @@ interface AutoRefresh {
   readonly trouble?: {
     readonly reason: string;
     /** It rang, since a webhook is about to expire. */
-    readonly isTold: boolean;
+    readonly isReported: boolean;
     /** When it is tried again, at the usual time if absent. */
     readonly nextMs?: number;
   };
@@ -193,10 +193,10 @@ function failed(state: AppState, reason: string, isPassing: boolean): Transition
   const setting = autoRefresh.of(state);
   const {firstMs, trouble} = setting;
   const isUrgent = firstMs !== undefined && firstMs - state.nowMs < urgentMs;
-  const isTold = isUrgent || trouble?.isTold === true;
+  const isReported = isUrgent || trouble?.isReported === true;
   const nextMs = isPassing ? {nextMs: state.nowMs + retryMs} : {};
-  const next = autoRefresh.with(state, {...setting, trouble: {reason, isTold, ...nextMs}});
-  const rings = isUrgent && trouble?.isTold !== true;
+  const next = autoRefresh.with(state, {...setting, trouble: {reason, isReported, ...nextMs}});
+  const rings = isUrgent && trouble?.isReported !== true;
   const text = rings ? `${reason}; a webhook expires in ${leftText(firstMs, state.nowMs)}` : reason;
   return {state: showNotice(next, text, 'bad'), effects: rings ? [{kind: 'ring', text}] : []};
 }

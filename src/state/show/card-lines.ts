@@ -227,8 +227,8 @@ function wrappedSpan(span: Span, columns: number): Line[] {
 function barLines(amounts: readonly ChartBar[], value: JsonValue, {columns}: ReadAt): Line[] {
   const known = amounts.flatMap(amount => {
     const count = readPointer(value, amount.from);
-    const isTold = typeof count === 'number' && (count > 0 || amount.rare !== true);
-    return isTold ? [{...amount, count}] : [];
+    const isReported = typeof count === 'number' && (count > 0 || amount.rare !== true);
+    return isReported ? [{...amount, count}] : [];
   });
   const most = Math.max(0, ...known.map(({count}) => count));
   if (most === 0) return [];

@@ -67,10 +67,10 @@ function* linesOf(value: JsonValue, where: Where): Lines {
 }
 
 function* objectLines(object: JsonObject, where: Where): Lines {
-  const isTold = (value: JsonValue): boolean =>
+  const isReported = (value: JsonValue): boolean =>
     value !== null && value !== '' && !(isArray(value) && value.length === 0);
   const entries = Object.entries(object).filter(
-    ([key, value]) => !noise.has(key) && (where.isBrief !== true || isTold(value)),
+    ([key, value]) => !noise.has(key) && (where.isBrief !== true || isReported(value)),
   );
   const simple = entries.filter(([, v]) => isSimple(v));
   const widest = simple.reduce((most, [key]) => Math.max(most, widthOf(labelOf(key))), 0);

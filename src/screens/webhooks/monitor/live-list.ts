@@ -87,8 +87,8 @@ function firstMarks({openedSeq}: Monitor): LiveMarks {
 }
 
 function loadOf(view: ListView, {status, caughtUp, buffered, polledMs}: Monitor): ListView['load'] {
-  const isTold = status.kind === 'ended' || refusalOf({status}) !== undefined || !caughtUp;
-  const trouble = 'trouble' in status && isTold ? status.trouble : undefined;
+  const isReported = status.kind === 'ended' || refusalOf({status}) !== undefined || !caughtUp;
+  const trouble = 'trouble' in status && isReported ? status.trouble : undefined;
   if (trouble !== undefined && buffered.length === 0) {
     return view.load.status === 'failed' && view.load.trouble === trouble
       ? view.load

@@ -33,8 +33,8 @@ export function storageLines(xml: string, columns: number): Line[] {
   const lines = blockLines(parseStorage(xml), Math.max(narrowest, columns));
   // One blank line between blocks, none at the ends.
   const end = lines.findLastIndex(line => line.length > 0) + 1;
-  const isTold = (line: Line | undefined): boolean => line !== undefined && line.length > 0;
-  return lines.slice(0, end).filter((line, i) => isTold(line) || isTold(lines[i - 1]));
+  const isReported = (line: Line | undefined): boolean => line !== undefined && line.length > 0;
+  return lines.slice(0, end).filter((line, i) => isReported(line) || isReported(lines[i - 1]));
 }
 
 /** The width left beside a sign, with a minimum for deep nesting. */

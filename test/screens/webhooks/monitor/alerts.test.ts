@@ -166,7 +166,7 @@ describe('rules', () => {
             open: [
               [
                 'new a.example/x',
-                {rule: 'new', address: 'a.example/x', sinceMs: nowMs - 3_620_000, isTold: true},
+                {rule: 'new', address: 'a.example/x', sinceMs: nowMs - 3_620_000, isReported: true},
               ],
             ],
             counts: [],
