@@ -105,6 +105,8 @@ export function openPty(
   });
   child.onExit(({exitCode, signal}) => {
     ended = {code: exitCode, signal: signal ?? 0};
+    // What it wrote last may arrive after its end: wait for it from here on.
+    lastWrite = performance.now();
   });
 
   const screen = () => {
@@ -159,7 +161,7 @@ export function openPty(
     async exit(limitMs = 120_000) {
       await until('the end of the program', () => ended !== undefined, limitMs);
       // The last bytes may still be on their way when the end is already known.
-      await until('the last bytes', () => performance.now() - lastWrite >= 50, limitMs);
+      await until('the last bytes', () => performance.now() - lastWrite >= 300, limitMs);
       // The screen draws them when it gets to it, which on a busy machine is later.
       await new Promise<void>(drawn => terminal.write('', drawn));
       const {code, signal} = ended ?? {code: -1, signal: 0};
