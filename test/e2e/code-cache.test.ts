@@ -1,9 +1,10 @@
 import {spawnSync} from 'node:child_process';
-import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
-import {type BuiltCommands, layBuiltCommands, onlyOnNode} from '../support/built.ts';
+import {type BuiltCommands, layBuiltCommands, onlyOnNode, runInShell} from '../support/built.ts';
 import {openPty} from '../support/pty.ts';
+import {startRecordingServer} from '../support/recording-server.ts';
 
 describe('code kept compiled from an earlier start', () => {
   let built: BuiltCommands;
@@ -84,6 +85,30 @@ describe('code kept compiled from an earlier start', () => {
     run(...dryRun);
     run('schema', '--list');
     expect(entry().equals(both)).toBe(true);
+  });
+
+  it('is added to by the first request after a dry run, which loads no other bundle', async () => {
+    const size = () => statSync(join(folder, readdirSync(folder)[0] ?? '')).size;
+    const server = await startRecordingServer(() => ({body: '{"key":"A"}'}));
+    const env = {
+      ...built.env(),
+      JR_BASE_URL: server.origin,
+      JR_AUTH_TYPE: 'bearer',
+      JR_AUTH_TOKEN: 'x',
+    };
+    const get = () => runInShell('./jr project get --projectIdOrKey A', env, built.folder);
+    try {
+      run(...dryRun);
+      const first = size();
+      expect(await get()).toMatchObject({exit: 0});
+      const both = size();
+      expect(both).toBeGreaterThan(first);
+      await get();
+      expect(size()).toBe(both);
+      expect(readdirSync(folder)).toHaveLength(1);
+    } finally {
+      await server.stop();
+    }
   });
 
   it('is kept of all that the terminal UI runs, and shared with commands of other V8 flags', async () => {

@@ -11,7 +11,8 @@
  * problem with the cache only makes the start slower.
  *
  * V8's cache contains the functions that ran. A process that loads another set of bundles than
- * earlier ones (the first GET after a dry run) runs other functions, so it adds them.
+ * earlier ones, or is the first to load Node's HTTP client (a GET after a dry run), runs other
+ * functions, so it adds them.
  */
 
 const fs = require('node:fs');
@@ -23,8 +24,8 @@ refuseOldNode();
 const dist = path.join(__dirname, '..');
 const buildHash = BUILD_HASH;
 const retentionMs = 30 * 24 * 60 * 60 * 1000;
-/** Maximum number of bundle sets that add to a cache, to limit its growth. */
-const maxSets = 8;
+/** Maximum number of sets that add to a cache, to limit its growth. */
+const maxSets = 12;
 const env = process.env;
 const cacheDirectory = findCacheDirectory();
 
@@ -33,6 +34,8 @@ const cacheDirectory = findCacheDirectory();
  * loaded, or at the end, unless V8 had dropped functions that ran long before.
  */
 const loaded = new Map();
+/** Modules of Node that send requests, if loaded: with the bundles, they make up a set. */
+const clients = new Set();
 /** V8's flags when the first bundle was loaded, as hashed in cached code. */
 let flagsAtStart;
 
@@ -63,7 +66,9 @@ function load(file) {
 
 /** Require another bundle, or a module of Node. */
 function requireFor(name) {
-  return /^\.\/[\w-]+\.cjs$/.test(name) ? load(name.slice(2)) : require(name);
+  if (/^\.\/[\w-]+\.cjs$/.test(name)) return load(name.slice(2));
+  if (/^node:https?$/.test(name)) clients.add(name);
+  return require(name);
 }
 
 function compile(file, filename, own) {
@@ -150,7 +155,7 @@ function snapshot(bundle) {
 
 /** Write the caches when the process ends, after V8 has compiled all functions in use. */
 function writeCaches() {
-  const set = [...loaded.keys()].sort().join('+');
+  const set = [...loaded.keys(), ...clients].sort().join('+');
   const isNew = ({sets}) => !sets.includes(set) && sets.length < maxSets;
   const bundles = [...loaded].filter(([, bundle]) => isNew(bundle));
   if (bundles.length === 0) return;
