@@ -1,5 +1,6 @@
 import {spawn} from 'node:child_process';
 import process from 'node:process';
+import {makeReleasableWaits} from '../base/releasable-waits.ts';
 import {type AllowedControls, escapeOutput} from '../base/safe-text.ts';
 import {splitWords} from '../base/shell-words.ts';
 import {childEnv} from './child-env.ts';
@@ -68,6 +69,8 @@ function startReader([program = 'less', ...args]: readonly string[], stdout: Out
       resolve();
     });
   }).finally(() => process.off('SIGINT', ignore));
+  const waits = makeReleasableWaits();
+  void left.then(waits.release);
   child.stdin.on('error', () => {
     if (state === 'reading') state = 'gone';
   });
@@ -81,7 +84,7 @@ function startReader([program = 'less', ...args]: readonly string[], stdout: Out
       taken = before.then(() => own);
     },
     async flush() {
-      await Promise.race([taken, left]);
+      await waits.wait(taken);
       if (state === 'failed') await stdout.flush();
     },
     isClosed: () => (state === 'failed' ? stdout.closed : state === 'gone'),

@@ -3,6 +3,7 @@ import {fstatSync, statSync, writeSync} from 'node:fs';
 import process from 'node:process';
 import type {ReadStream, WriteStream} from 'node:tty';
 import {onAbort} from '../base/on-abort.ts';
+import {makeReleasableWaits} from '../base/releasable-waits.ts';
 import {escapeOutput} from '../base/safe-text.ts';
 import {codeOf} from './error-code.ts';
 import type {InputStream, OutputStream} from './host.ts';
@@ -43,10 +44,7 @@ export function makeOwnOutput(fd: number, open: () => NodeJS.WriteStream): OwnOu
     own ??= makeOutputStream(open());
     return own;
   };
-  let giveUp = (): void => undefined;
-  const givenUp = new Promise<void>(resolve => {
-    giveUp = resolve;
-  });
+  const waits = makeReleasableWaits();
   const writeNow = (text: string | Uint8Array): string | Uint8Array => {
     const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text;
     const end = Math.min(bytes.length, directLeft);
@@ -82,11 +80,11 @@ export function makeOwnOutput(fd: number, open: () => NodeJS.WriteStream): OwnOu
     },
     async flush() {
       if (failure !== undefined && !isGone(failure)) throw failure;
-      if (own !== undefined) await Promise.race([own.flush(), givenUp]);
+      if (own !== undefined) await waits.wait(own.flush());
     },
     abandon() {
       failure ??= Object.assign(new Error('the reader reads nothing'), {code: 'EPIPE'});
-      giveUp();
+      waits.release();
     },
     onResize: listener => (isDirect() ? () => undefined : stream().onResize(listener)),
   };

@@ -1,0 +1,30 @@
+/** Waits that can all be ended at once. */
+export interface ReleasableWaits {
+  /** Wait for work to end, or for `release`, whichever is earlier. */
+  wait(work: Promise<void>): Promise<void>;
+  /** End all waits, also later ones. */
+  release(): void;
+}
+
+/**
+ * Make waits for many short works and one event that may come much later. `Promise.race` would keep
+ * something for each work until the event comes.
+ */
+export function makeReleasableWaits(): ReleasableWaits {
+  const waiting = new Set<() => void>();
+  let isReleased = false;
+  return {
+    wait(work) {
+      if (isReleased) return Promise.resolve();
+      return new Promise((resolve, reject) => {
+        waiting.add(resolve);
+        work.then(resolve, reject).finally(() => waiting.delete(resolve));
+      });
+    },
+    release() {
+      isReleased = true;
+      for (const resolve of waiting) resolve();
+      waiting.clear();
+    },
+  };
+}
