@@ -100,6 +100,17 @@ describe('the world', () => {
     expect(left.map(({key}) => key)).toEqual(['MINA']);
   });
 
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('has a member who administers no project, seed %i', seed => {
+    const {users, tracker} = makeWorld({seed, size: 'small', now});
+    const member = [...users.values()].find(({address}) => address === 'member@example.com');
+    const administered = [...tracker.projects.values()].filter(
+      ({leadId, actors}) =>
+        leadId === member?.accountId ||
+        Object.values(actors).some(role => role.some(({holder}) => holder === member?.accountId)),
+    );
+    expect(administered.map(({key}) => key)).toEqual([]);
+  });
+
   it('has versions of every state, with dates around now', () => {
     const versions = [...worldOf('medium').tracker.versions.values()];
     const today = '2026-03-14';

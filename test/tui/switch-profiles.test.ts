@@ -199,7 +199,7 @@ test('on the sandbox, its callers are the profiles, each with its rights', async
     /JR_AUTH_USER=member@example\.com JR_AUTH_TOKEN=sandbox-/,
   );
   await until(() => permissionSign(state()) !== undefined);
-  expect(permissionSign(state())?.text).toBe('Administers 2 projects');
+  expect(permissionSign(state())?.text).toBe('Jira read-only');
   await session.stop();
 });
 

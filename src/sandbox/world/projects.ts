@@ -180,7 +180,7 @@ function makeProject(
   taken.add(sketch.key).add(sketch.name);
   const style = sketch.style || 'classic';
   const setup = typeSetups[sketch.type];
-  const leadId = random.pick(pool.people);
+  const leadId = pickLead(random, pool.people);
   const createdAt = pool.now - random.int(200, 2_000) * day;
   const issueCount = random.chance(4) ? 0 : random.int(20, random.chance(12) ? 9_000 : 900);
   const schemes = pool.permissionSchemeIds;
@@ -228,6 +228,12 @@ function makeProject(
     defaultLevelId:
       random.chance(30) && pool.levels.length > 0 ? random.pick(pool.levels).id : undefined,
   };
+}
+
+/** Pick a lead, but never the member (see the first users in users.ts), who may not write. */
+function pickLead(random: Random, people: readonly string[]): string {
+  const picked = random.pick(people);
+  return picked === people[3] ? (people[2] ?? picked) : picked;
 }
 
 function generateSketch(random: Random, taken: ReadonlySet<string>): ProjectSketch {

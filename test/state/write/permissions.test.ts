@@ -112,13 +112,12 @@ const unsent = [
 ];
 
 /** Why verbs are available though the sandbox refuses them, by account. */
-const perStatus = 'a status belongs to the site or to a project';
 const unknownFor: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'site-admin': {},
-  member: {
+  member: {},
+  'project-admin': {
     'archived-projects restore': 'administrators of a team-managed project may restore it',
-    'notification-schemes assign': 'the project is chosen in the form',
-    'statuses delete': perStatus,
+    'statuses delete': 'a status belongs to the site or to a project',
   },
   nobody: {'related-work add': 'needs two permissions in the project of the version'},
 };
@@ -170,8 +169,8 @@ const firstForm = (app: AppHarness): string => {
 
 test.each([
   ['site-admin', 'Read-write', undefined, 1],
-  ['project-admin', 'Administers 4 projects', 'needs the permission Administer', 0],
-  ['member', 'Administers 2 projects', 'needs the permission Administer', 0],
+  ['project-admin', 'Administers 5 projects', 'needs the permission Administer', 0],
+  ['member', 'Jira read-only', 'needs the permission Administer', 0],
   ['nobody', 'Read-only', 'needs a sign-in', 0],
 ] as const)(
   'for %s header, palette, form and matrix say what may be changed',
@@ -194,9 +193,9 @@ test.each([
   },
 );
 
-/** A member's client whose answers about permissions are changed. */
-async function memberWith(change: (text: string) => string): Promise<AppHarness> {
-  const own = ownWorld('member');
+/** The app of a project administrator, with changed responses about permissions. */
+async function projectAdminWith(change: (text: string) => string): Promise<AppHarness> {
+  const own = ownWorld('project-admin');
   const tracker: Client = {
     ...own.tracker,
     async request(plan, options) {
@@ -214,7 +213,7 @@ const edits = (app: AppHarness): string | undefined =>
   whyNotCallable(app.state(), editProject, () => 'NONE');
 
 test('who administers nothing sees it in the header', async () => {
-  const app = await memberWith(text =>
+  const app = await projectAdminWith(text =>
     text.replaceAll('"havePermission":true', '"havePermission":false'),
   );
   expect(writingLabel(app.state())?.text).toBe('Jira read-only');
@@ -227,11 +226,11 @@ test.each([
   ['an answer that is no JSON', () => '<html>'],
   ['an answer of another shape', () => '{"permissions":[1]}'],
 ])('%s forbids nothing', async (_, change) => {
-  expect(edits(await memberWith(change))).toBe(undefined);
+  expect(edits(await projectAdminWith(change))).toBe(undefined);
 });
 
 test('a failed request forbids nothing', async () => {
-  const own = ownWorld('member');
+  const own = ownWorld('project-admin');
   own.setFaults('GET /rest/api/3/mypermissions: 503');
   const app = makeHarness({tracker: own.tracker, content: own.content, permissions: true});
   await settled(app);
