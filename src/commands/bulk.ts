@@ -59,7 +59,7 @@ export const bulk: Builtin<typeof bulkFlags> = {
     'All rows are checked before anything is sent; problems are reported with line and column. --map COLUMN=input:name reads each list of names once.',
     'The result has one object per row: line, input, status (done, failed, unclear, not started, already done), id and error. With --output csv it is the table with STATUS, ID and ERROR. The exit code is the highest of the rows.',
     'With --resume FILE, a later run with the same file skips rows that are done; it recognizes them by their content. A row whose outcome is unknown is looked up first, and sent only if it had no effect; if the lookup fails, the row is reported as unclear and not sent.',
-    'The writes are one run of the journal: undo --run undoes them.',
+    'The writes are one run of the journal: jr undo --run undoes them.',
   ],
   examples: [
     'bulk version update --from versions.csv --plan',

@@ -118,7 +118,7 @@ async function testProfile({line, context, print}: Job): Promise<number> {
   const config = await readConfig(service, host);
   const name = nameOfProfile(globals, config, context);
   const profile = findProfile(config, name);
-  if (profile === undefined) throw missingProfile(config, name);
+  if (profile === undefined) throw missingProfile(config, name, service);
   const target = targetIn(config, name, profile, context);
   if (globals['dry-run']) {
     const {method, url} = planIdentityRequest(target);
@@ -142,11 +142,11 @@ async function deleteProfile({line, context, print}: Job): Promise<number> {
     ...others.map(input => ({input, message: `--${input} and --delete cannot be combined`})),
   ]);
   const config = await readConfig(service, host);
-  requireProfile(config, name);
+  requireProfile(config, name, service);
   refuseYaml(config.path);
   if (globals['dry-run']) return print({status: 'dry_run', deletes: name, path: config.path});
   const remove = (text: string, now: Config): string => {
-    requireProfile(now, name);
+    requireProfile(now, name, service);
     return withoutProfile(text, name);
   };
   const path = await changeConfig(service, host, remove, globals.timeout);

@@ -87,7 +87,7 @@ async function checkScopes(target: Target, host: CommandHost): Promise<readonly 
     return warningFinding(
       check,
       `not granted: ${missing.join(', ')}`,
-      'Add the scopes to the app, then sign in again with login --web.',
+      'Add the scopes to the app, then sign in again with jr login --web.',
     );
   });
   return [finding];

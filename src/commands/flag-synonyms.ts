@@ -1,7 +1,7 @@
 /** Flags of other programs, without dashes → what does the same here, as sentences. */
 const advice: Readonly<Record<string, string>> = {
-  X: 'For a request by method and path: raw GET /rest/api/3/myself.',
-  H: "Only raw sends headers: raw GET PATH --header 'Name: value'.",
+  X: 'For a request by method and path: jr raw GET /rest/api/3/myself.',
+  H: "Only raw sends headers: jr raw GET PATH --header 'Name: value'.",
   d: 'The body of a request is --body TEXT, --body @FILE, or --body - for standard input.',
   F: 'Only raw sends a form: raw POST PATH --form file=@a.png.',
   u: 'Sign in with login, or set JR_AUTH_USER and JR_AUTH_TOKEN.',
@@ -18,10 +18,10 @@ const advice: Readonly<Record<string, string>> = {
     'Lists are complete. --no-paginate reads one page; the help of the operation has the flag for its size.',
   all: 'Lists are complete by default; --no-paginate reads one page.',
   paginate: 'Lists are complete by default; only raw has --paginate.',
-  web: 'For the page in the browser: open project HPAY.',
-  token: 'Sign in with login --token @FILE, or set JR_AUTH_TOKEN.',
+  web: 'For the page in the browser: jr open project HPAY.',
+  token: 'Sign in with jr login --token @FILE, or set JR_AUTH_TOKEN.',
   site: 'Use --base-url, or --profile for a site you signed in to.',
-  jql: "For issues: raw GET /rest/api/3/search/jql --query 'jql=project = HPAY'.",
+  jql: "For issues: jr raw GET /rest/api/3/search/jql --query 'jql=project = HPAY'.",
 };
 
 /** Other names of the same flags. */

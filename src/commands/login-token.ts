@@ -104,8 +104,7 @@ async function completeValues(
   {host}: CommandContext,
 ): Promise<SignInValues> {
   const {own, globals, texts} = line;
-  const names = ['site', 'username', 'token', 'token-env', 'expires', ...placeFlags];
-  const empty = names.filter(name => texts.get(name)?.at(-1)?.trim() === '');
+  const empty = placeFlags.filter(name => texts.get(name)?.at(-1)?.trim() === '');
   const problems: Problem[] = [
     ...line.problems,
     ...empty.map(input => ({input, message: `--${input} is empty`})),
@@ -121,7 +120,9 @@ async function completeValues(
   if (!mayAsk) {
     const needed = authType === 'basic' ? {...given, token} : {site: given.site, token};
     for (const [input, value] of Object.entries(needed)) {
-      if (value === undefined) problems.push({input, message: `--${input} is missing`});
+      if (value === undefined && !texts.has(input)) {
+        problems.push({input, message: `--${input} is missing`});
+      }
       if (value === '') problems.push({input, message: `--${input} is empty`});
     }
   }
@@ -157,7 +158,7 @@ function problemsOfValues({own, globals}: LoginLine): readonly Problem[] {
   const {'auth-type': authType = 'basic'} = globals;
   const site = own.site ?? globals['base-url'];
   const wrongSite = site === undefined || site === '' ? undefined : problemOfSite(site);
-  const ways: Readonly<Record<string, string>> = {oauth2: 'login --web', app: 'login --app'};
+  const ways: Readonly<Record<string, string>> = {oauth2: 'jr login --web', app: 'jr login --app'};
   const otherWay = ways[authType];
   return [
     ...(wrongSite === undefined ? [] : [{input: 'site', message: wrongSite}]),
@@ -186,7 +187,7 @@ async function refuseOtherSite(name: string, site: string, {host}: CommandContex
   const message = `Profile "${name}" of ${other.path} is for ${other.origin}.`;
   throw new Failure('validation_error', message, {
     errors: {profile: message},
-    hint: `To add this site, choose a name: login --profile NAME. To replace the profile: login --profile ${name}.`,
+    hint: `To add this site, choose a name: jr login --profile NAME. To replace the profile: jr login --profile ${name}.`,
     attempts: 0,
   });
 }

@@ -110,7 +110,7 @@ export const logout: Builtin = {
       refuseYaml(config.path);
       found.push({service: one, path: config.path, oauth: profile.oauth});
     }
-    if (found.length === 0) throw missingProfile(own, name);
+    if (found.length === 0) throw missingProfile(own, name, service);
     const paths = Object.fromEntries(found.map(one => [programOf(one.service), one.path]));
     if (line.globals['dry-run']) {
       return print(JSON.stringify({status: 'dry_run', profile: name, ...paths}));

@@ -47,7 +47,7 @@ async function act(
   if (action === 'list' && name === undefined) return listProfiles(config, usual);
   if (action === 'show') {
     const shown = name ?? nameOfProfile(globals, config, context);
-    requireProfile(config, shown);
+    requireProfile(config, shown, service);
     const values = redactProfile(config, shown);
     return {name: shown, default: shown === usual, path: config.path, ...values};
   }
@@ -58,11 +58,11 @@ async function act(
       'profile requires a subcommand: list, show [NAME] or use NAME.',
     );
   }
-  requireProfile(config, name);
+  requireProfile(config, name, service);
   refuseYaml(config.path);
   if (globals['dry-run']) return {status: 'dry_run', default_profile: name, path: config.path};
   const change = (text: string, now: Config): string => {
-    requireProfile(now, name);
+    requireProfile(now, name, service);
     return withDefault(text, name);
   };
   const path = await changeConfig(service, host, change, globals.timeout);

@@ -1,3 +1,4 @@
+import type {Service} from '../api/operation.ts';
 import {hideUrlSecrets} from '../base/hide-secrets.ts';
 import {isRecord} from '../base/json-value.ts';
 import type {Config} from '../host/config.ts';
@@ -42,8 +43,8 @@ export function nameOfProfile(
 }
 
 /** @throws Failure 'config_error' if there is no profile with that name */
-export function requireProfile(config: Config, name: string): void {
-  if (!Object.hasOwn(config.profiles, name)) throw missingProfile(config, name);
+export function requireProfile(config: Config, name: string, service: Service): void {
+  if (!Object.hasOwn(config.profiles, name)) throw missingProfile(config, name, service);
 }
 
 /**

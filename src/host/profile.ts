@@ -1,3 +1,4 @@
+import {programOf, type Service} from '../api/operation.ts';
 import {defined} from '../base/defined.ts';
 import {Failure} from '../base/failure.ts';
 import {isRecord} from '../base/json-value.ts';
@@ -147,7 +148,7 @@ export function isDate(text: string): boolean {
 }
 
 /** A failure for a missing profile; lists the existing ones (contract 8.2). */
-export function missingProfile(config: Config, name: string): Failure {
+export function missingProfile(config: Config, name: string, service: Service): Failure {
   const names = Object.keys(config.profiles).sort();
   const list = names.length === 0 ? 'has no profiles' : `has ${names.join(', ')}`;
   const near = nearestNames(name, names);
@@ -156,7 +157,7 @@ export function missingProfile(config: Config, name: string): Failure {
     hint:
       near.length > 0
         ? `Did you mean ${near.join(' or ')}?`
-        : `Create a profile with: login --profile ${quoteWord(name)}`,
+        : `Create a profile with: ${programOf(service)} login --profile ${quoteWord(name)}`,
   });
 }
 

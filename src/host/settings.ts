@@ -262,7 +262,7 @@ export async function resolveProfile(
   const profile = findProfile(config, name);
   const own = config.warnings ?? [];
   if (profile !== undefined) return {config, name, profile, warnings: own};
-  if (named !== undefined) throw missingProfile(config, named);
+  if (named !== undefined) throw missingProfile(config, named, service);
   const file = configFileFromEnv(service, host);
   const mistakes = [
     ...(config.defaultProfile === undefined

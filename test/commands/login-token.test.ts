@@ -230,6 +230,20 @@ describe('login with an API token', () => {
     expect(profilesOf('jr')).toEqual({});
   });
 
+  it('reports an empty flag once', async () => {
+    const result = await run('jr', ['login', '--site', '', '--username', user, '--token', token]);
+    expect(failureOf(result).errors).toEqual({site: '--site is empty'});
+  });
+
+  it('names the program of the command that creates a missing profile', async () => {
+    for (const program of ['jr', 'cf'] as const) {
+      const result = await run(program, ['whoami', '--profile', 'zebra']);
+      expect(failureOf(result).hint).toBe(
+        `Create a profile with: ${program} login --profile zebra`,
+      );
+    }
+  });
+
   it('never asks with --no-input, also on a terminal', async () => {
     const result = await run('jr', ['login', '--no-input'], {terminal: true});
     expect(result.exit).toBe(4);
