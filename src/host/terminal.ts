@@ -12,11 +12,11 @@ const leaveAlternateScreen = '\x1b[?1049l';
 const showCursor = '\x1b[?25h';
 
 /**
- * Signals that do not terminate, that cannot be caught, and processor faults, after which no code
- * of the program may run. ctrl+z is handled as a key.
+ * Signals that do not terminate, that cannot be caught, that V8's profiler uses, and processor
+ * faults, after which no code of the program may run. ctrl+z is handled as a key.
  */
 const leftAlone = new Set(
-  'KILL STOP CHLD CONT URG WINCH INFO TSTP TTIN TTOU SEGV BUS FPE ILL'
+  'KILL STOP CHLD CONT URG WINCH INFO TSTP TTIN TTOU SEGV BUS FPE ILL PROF'
     .split(' ')
     .map(name => `SIG${name}`),
 );
@@ -125,6 +125,8 @@ export function guardTerminal({
   const onSignal = (signal: NodeJS.Signals): void => {
     restore();
     release();
+    // As at any other end, so that the compiled code is cached (tools/build/start.cjs).
+    process.emit('exit', 128 + constants.signals[signal]);
     // Re-raise the signal, so that the parent sees how the program ended.
     process.kill(process.pid, signal);
   };

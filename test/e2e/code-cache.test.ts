@@ -141,6 +141,15 @@ describe('code kept compiled from an earlier start', () => {
     expect(kept()).toEqual(both);
   });
 
+  it('is kept when the window of the terminal UI is closed', async () => {
+    const session = openPty(join(built.folder, 'steward'), [], {env: built.env()});
+    await session.see(/steward/);
+    await session.quiet();
+    session.kill('SIGHUP');
+    await session.exit();
+    expect(readdirSync(folder).map(name => name.replace(/\.cjs-.*/, ''))).toContain('tui');
+  });
+
   it('leaves no temporary file of a process that died', () => {
     const {pid} = spawnSync('true');
     mkdirSync(folder, {recursive: true});
