@@ -1,29 +1,15 @@
 import {Failure, toFailure} from '../base/failure.ts';
 import {groupBy} from '../base/group-by.ts';
 import {inParallel} from '../base/in-parallel.ts';
-import {
-  isArray,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  parseJsonValue,
-  readPointer,
-} from '../base/json-value.ts';
+import {type JsonObject, parseJsonValue, readPointer} from '../base/json-value.ts';
 import {applySiteChanges, isAsExpected, membersTouched} from './expected.ts';
 import {kindOf} from './kinds.ts';
 import {lastChangeOf} from './last-change.ts';
 import {canonicalJson, type KindId, labelOf, partKey, partsIn, type ReadObject} from './model.ts';
 import type {NamesOfSite} from './parts.ts';
-import type {PlanStep, SitePlan} from './plan.ts';
+import {callOfStep, type PlanStep, type SitePlan, type StepCall, withValues} from './plan.ts';
 import {findByName, readOrder, rereadObject, type SendRead} from './read-site.ts';
 import {withVariables} from './url-secrets.ts';
-
-/** The request of a step, with the ids that earlier steps returned. */
-export interface StepCall {
-  readonly operation: string;
-  readonly inputs: Readonly<Record<string, readonly string[]>>;
-  readonly body?: string;
-}
 
 /** How a step ended. */
 export interface StepResult {
@@ -197,7 +183,11 @@ async function runStep(
     }
   }
   try {
-    const text = await ports.write(callOf(step, made.steps, ports.variable));
+    const call = callOfStep(step, {
+      ofStep: one => made.steps.get(one),
+      ofTemplate: template => withVariables(template, ports.variable),
+    });
+    const text = await ports.write(call);
     const id = step.idAt === undefined ? undefined : readPointer(parseJsonValue(text), step.idAt);
     return {status: 'done', ...(id !== undefined && id !== null && {id: String(id)})};
   } catch (error) {
@@ -279,7 +269,7 @@ async function readObjectOf(
   members = false,
 ): Promise<ReadObject | undefined> {
   const {kind, project} = step;
-  const id = String(filledIn(step.id ?? '', made.steps));
+  const id = String(withIds(step, made.steps).id ?? '');
   const touched = {...membersTouched(step.changes), members};
   const where: {kind: KindId; id: string; project?: string} = {kind, id};
   if (project !== undefined) where.project = project;
@@ -292,46 +282,14 @@ async function readObjectOf(
   }
 }
 
-function callOf(
-  step: PlanStep,
-  ids: ReadonlyMap<number, string>,
-  variable: ApplyPorts['variable'],
-): StepCall {
-  const {operation, inputs, body} = withIds(step, ids);
-  const texts = Object.entries(inputs).map(
-    ([name, value]) => [name, (isArray(value) ? value : [value]).map(String)] as const,
-  );
-  return {
-    operation,
-    inputs: Object.fromEntries(texts),
-    ...(body !== undefined && {body: JSON.stringify(filledIn(body, ids, variable))}),
-  };
-}
-
 /** A step with the ids of the steps before it in place of references to them. */
 function withIds(step: PlanStep, ids: ReadonlyMap<number, string>): PlanStep {
   const {id, inputs, body} = step;
+  const ofIds = {ofStep: (one: number) => ids.get(one)};
   return {
     ...step,
-    ...(id !== undefined && {id: filledIn(id, ids)}),
-    inputs: filledIn(inputs, ids) as PlanStep['inputs'],
-    ...(body !== undefined && {body: filledIn(body, ids) as JsonObject}),
+    ...(id !== undefined && {id: withValues(id, ofIds)}),
+    inputs: withValues(inputs, ofIds) as PlanStep['inputs'],
+    ...(body !== undefined && {body: withValues(body, ofIds) as JsonObject}),
   };
-}
-
-/** @param variable also fills in the templates of URLs */
-function filledIn(
-  value: JsonValue,
-  ids: ReadonlyMap<number, string>,
-  variable?: ApplyPorts['variable'],
-): JsonValue {
-  if (isArray(value)) return value.map(one => filledIn(one, ids, variable));
-  if (!isObject(value)) return value;
-  const {step, as, template} = value;
-  const id = typeof step === 'number' ? ids.get(step) : undefined;
-  if (id !== undefined) return as === 'number' ? Number(id) : id;
-  if (typeof template === 'string' && variable) return withVariables(template, variable);
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, filledIn(one, ids, variable)]),
-  );
 }

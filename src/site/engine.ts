@@ -3,13 +3,7 @@ import {trackerRef} from '../api/operation-ref.ts';
 import {planRequest} from '../api/plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {groupBy} from '../base/group-by.ts';
-import {
-  isArray,
-  isObject,
-  type JsonValue,
-  parseJsonValue,
-  textMembers,
-} from '../base/json-value.ts';
+import {isObject, parseJsonValue, textMembers} from '../base/json-value.ts';
 import {type ApplyPorts, type ApplyResult, applyPlan, isSuccess, type StepResult} from './apply.ts';
 import {compareSites, type SiteDifference} from './diff.ts';
 import {exportFiles, type FileChanges} from './export.ts';
@@ -19,7 +13,7 @@ import {makePlan} from './make-plan.ts';
 import {matchPeople, withoutPeople} from './match-people.ts';
 import {type KindId, kindIds, labelOf, type ReadObject, type SiteObject} from './model.ts';
 import {makePeople, type People} from './people.ts';
-import type {SitePlan} from './plan.ts';
+import {callOfStep, type SitePlan} from './plan.ts';
 import {
   namesOf,
   type ReadScope,
@@ -249,11 +243,7 @@ export function checkSteps(plan: SitePlan, baseUrl: string): void {
   const identity = {service: 'tracker', baseUrl} as const;
   for (const step of plan.steps) {
     const operation = operationNamed({service: 'tracker', operation: step.operation});
-    const inputs = Object.entries(step.inputs).map(
-      ([name, value]) => [name, (isArray(value) ? value : [value]).map(textOf)] as const,
-    );
-    const body = step.body && JSON.stringify(withoutRefs(step.body));
-    const given = {inputs: Object.fromEntries(inputs), ...(body !== undefined && {body})};
+    const given = callOfStep(step, examples);
     try {
       planRequest(operation, given, identity, {});
     } catch (error) {
@@ -263,17 +253,11 @@ export function checkSteps(plan: SitePlan, baseUrl: string): void {
   }
 }
 
-/** An id in place of one that an earlier step returns. */
-const textOf = (value: JsonValue): string => (isObject(value) ? '1' : String(value));
-
-function withoutRefs(value: JsonValue): JsonValue {
-  if (isArray(value)) return value.map(withoutRefs);
-  if (!isObject(value)) return value;
-  const {step, as, template} = value;
-  if (typeof step === 'number') return as === 'number' ? 1 : '1';
-  if (typeof template === 'string') return withVariables(template, () => 'x');
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutRefs(one)]));
-}
+/** Values in place of those that are not known yet. */
+const examples = {
+  ofStep: () => '1',
+  ofTemplate: (template: string) => withVariables(template, () => 'x'),
+};
 
 /**
  * Carries out a plan. A failure of a step is part of the result; others, such as that of reading

@@ -9,14 +9,14 @@ export interface SiteField {
   /** Its name in files and, without `wire`, in request bodies. */
   readonly name: string;
   readonly wire?: string;
-  /** JSON pointer in the service's response. @default `/name` */
+  /** JSON pointer in the service's response. @default `/` and its name in bodies */
   readonly at?: string;
   /**
    * `person`: an alias of people.yaml; `name`: the name of an object of `of`, whose id is sent;
    * `day`: YYYY-MM-DD; `list`: texts, or maps of `items`, in no order; `url`: with references to
-   * variables, such as `${HOOK_TOKEN}`, in place of secrets.
+   * variables, such as `${HOOK_TOKEN}`, in place of secrets. @default `text`
    */
-  readonly type: 'text' | 'boolean' | 'day' | 'person' | 'name' | 'list' | 'url';
+  readonly type?: 'boolean' | 'day' | 'person' | 'name' | 'list' | 'url';
   readonly of?: NameKind;
   /** The members of each item of a list. @default the items are texts */
   readonly items?: readonly SiteField[];

@@ -6,7 +6,6 @@ import {defaultActors, grants, members, notifications, projectActors} from './pa
 
 const description: SiteField = {
   name: 'description',
-  type: 'text',
   default: '',
   none: '',
   help: 'description',
@@ -67,8 +66,6 @@ export const siteKinds: readonly SiteKind[] = [
       {
         name: 'category',
         wire: 'statusCategory',
-        at: '/statusCategory',
-        type: 'text',
         values: ['TODO', 'IN_PROGRESS', 'DONE'],
         help: 'category of the status',
       },
@@ -108,21 +105,8 @@ export const siteKinds: readonly SiteKind[] = [
     list: trackerRef('priority search'),
     get: trackerRef('priority get-priority', byId),
     fields: [
-      {
-        name: 'color',
-        wire: 'statusColor',
-        at: '/statusColor',
-        type: 'text',
-        help: 'color, such as #ce0000',
-      },
-      {
-        name: 'icon',
-        wire: 'avatarId',
-        at: '/avatarId',
-        type: 'text',
-        isNumber: true,
-        help: 'id of the icon',
-      },
+      {name: 'color', wire: 'statusColor', help: 'color, such as #ce0000'},
+      {name: 'icon', wire: 'avatarId', isNumber: true, help: 'id of the icon'},
       description,
     ],
     move: 'priority move',
@@ -171,25 +155,21 @@ export const siteKinds: readonly SiteKind[] = [
     list: trackerRef('project search', {expand: ['description', 'lead', 'url']}),
     get: trackerRef('project get', {projectIdOrKey: '{id}', expand: ['description', 'lead']}),
     fields: [
-      {name: 'name', type: 'text', help: 'name of the project'},
+      {name: 'name', help: 'name of the project'},
       {
         name: 'type',
         wire: 'projectTypeKey',
-        at: '/projectTypeKey',
-        type: 'text',
         isFixed: true,
         help: 'type of the project, such as software; set when the project is created',
       },
       {
         name: 'template',
         wire: 'projectTemplateKey',
-        at: '/projectTemplateKey',
-        type: 'text',
         isFixed: true,
         help: 'template that a new project is created from; the service does not return it',
       },
       description,
-      {name: 'url', type: 'text', default: '', none: '', help: 'link to more information'},
+      {name: 'url', default: '', none: '', help: 'link to more information'},
       {
         name: 'lead',
         wire: 'leadAccountId',
@@ -250,8 +230,6 @@ export const siteKinds: readonly SiteKind[] = [
       {
         name: 'assignee',
         wire: 'assigneeType',
-        at: '/assigneeType',
-        type: 'text',
         default: 'PROJECT_DEFAULT',
         values: ['PROJECT_DEFAULT', 'COMPONENT_LEAD', 'PROJECT_LEAD', 'UNASSIGNED'],
         help: 'default assignee of its issues',
@@ -291,7 +269,7 @@ export const siteKinds: readonly SiteKind[] = [
     list: trackerRef('webhook get-dynamic-webhooks-for-app'),
     fields: [
       {name: 'url', type: 'url', help: 'URL for deliveries'},
-      {name: 'jqlFilter', type: 'text', help: 'JQL filter for issues'},
+      {name: 'jqlFilter', help: 'JQL filter for issues'},
       {name: 'events', type: 'list', help: 'names of events'},
       {name: 'fieldIdsFilter', type: 'list', help: 'ids of fields'},
       {name: 'issuePropertyKeysFilter', type: 'list', help: 'keys of issue properties'},
@@ -312,7 +290,7 @@ export const siteKinds: readonly SiteKind[] = [
     list: trackerRef('uiModifications get-ui-modifications', {expand: ['data', 'contexts']}),
     fields: [
       description,
-      {name: 'data', type: 'text', default: '', none: '', help: 'data of the app, often JSON'},
+      {name: 'data', default: '', none: '', help: 'data of the app, often JSON'},
       {
         name: 'contexts',
         type: 'list',
@@ -322,7 +300,6 @@ export const siteKinds: readonly SiteKind[] = [
           {
             name: 'project',
             wire: 'projectId',
-            at: '/projectId',
             type: 'name',
             of: 'projects',
             help: 'key of the project',
@@ -330,26 +307,13 @@ export const siteKinds: readonly SiteKind[] = [
           {
             name: 'issueType',
             wire: 'issueTypeId',
-            at: '/issueTypeId',
             type: 'name',
             of: 'issue-types',
             help: 'name of the issue type',
           },
-          {name: 'view', wire: 'viewType', at: '/viewType', type: 'text', help: 'such as GIC'},
-          {
-            name: 'portal',
-            wire: 'portalId',
-            at: '/portalId',
-            type: 'text',
-            help: 'id of a portal on the site',
-          },
-          {
-            name: 'requestType',
-            wire: 'requestTypeId',
-            at: '/requestTypeId',
-            type: 'text',
-            help: 'id of a request type of the portal',
-          },
+          {name: 'view', wire: 'viewType', help: 'such as GIC'},
+          {name: 'portal', wire: 'portalId', help: 'id of a portal on the site'},
+          {name: 'requestType', wire: 'requestTypeId', help: 'id of a request type of the portal'},
         ],
       },
     ],

@@ -1,7 +1,8 @@
 import {trackerRef} from '../api/operation-ref.ts';
 import {readPointer} from '../base/json-value.ts';
+import {textAt} from './model.ts';
 import type {PlanStep} from './plan.ts';
-import {itemsOf, textAt} from './read-object.ts';
+import {itemsOf} from './read-object.ts';
 import type {SendRead} from './read-site.ts';
 
 const audit = trackerRef('auditing get-audit-records', {filter: '{name}', from: '{from}'});

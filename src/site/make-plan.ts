@@ -1,12 +1,13 @@
 import {type KindId, kindIds, labelOf} from './model.ts';
-import type {PlanInput, PlanProblems, SitePlan} from './plan.ts';
+import type {PlanInput, SitePlan} from './plan.ts';
 import {makePlanner} from './planner.ts';
 import {orderRenames} from './renames.ts';
 
 /** Makes the plan; its steps can be sent only if there are no problems. */
 export function makePlan(input: PlanInput): {
   readonly plan: SitePlan;
-  readonly problems: PlanProblems;
+  /** Why it cannot be made: each a sentence that names the object. */
+  readonly problems: readonly string[];
 } {
   const {differences, prune = false, site, people} = input;
   const planner = makePlanner(input);

@@ -1,5 +1,5 @@
 import {groupBy} from '../base/group-by.ts';
-import type {JsonObject, JsonValue} from '../base/json-value.ts';
+import {type JsonObject, type JsonValue, readPointer} from '../base/json-value.ts';
 
 /** The kinds of configuration that files contain, in order of dependency. */
 export const kindIds = [
@@ -98,4 +98,10 @@ export function groupParts(
   );
   const groups: JsonObject = Object.fromEntries(lists);
   return keyed.length === 0 ? undefined : (groups[''] ?? groups);
+}
+
+/** The text or number at a JSON pointer, as text. */
+export function textAt(value: JsonValue, pointer: string): string | undefined {
+  const found = readPointer(value, pointer);
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
 }

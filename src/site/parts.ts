@@ -1,4 +1,5 @@
 import {type OperationRef, trackerRef} from '../api/operation-ref.ts';
+import {capitalize} from '../base/capital.ts';
 import {
   isObject,
   type JsonObject,
@@ -6,7 +7,7 @@ import {
   listAt,
   readPointer,
 } from '../base/json-value.ts';
-import type {KindId} from './model.ts';
+import {type KindId, textAt} from './model.ts';
 
 /** Kinds whose names stand for ids in files. */
 export type NameKind = KindId | 'events' | 'issue-types';
@@ -73,42 +74,27 @@ export interface PartKind {
 const valued = ['role', 'group', 'user', 'userCustomField', 'groupCustomField'] as const;
 type Valued = (typeof valued)[number];
 
-/** How the two services' bodies call the kinds of people. */
-type Words = Readonly<Record<Valued, string>>;
+/** How the bodies of a kind of scheme call the people of an entry. */
+type WordOf = (word: Valued) => string;
 
-const grantWords: Words = {
-  role: 'projectRole',
-  group: 'group',
-  user: 'user',
-  userCustomField: 'userCustomField',
-  groupCustomField: 'groupCustomField',
-};
-const recipientWords: Words = {
-  role: 'ProjectRole',
-  group: 'Group',
-  user: 'User',
-  userCustomField: 'UserCustomField',
-  groupCustomField: 'GroupCustomField',
-};
+const wordOfGrant = (word: Valued): string => (word === 'role' ? 'projectRole' : word);
+const wordOfRecipient = (word: Valued): string => capitalize(wordOfGrant(word));
 
 /** Converts a holder or a recipient to the form of files. */
 function entryOf(
-  words: Words,
+  wordOf: WordOf,
   type: string,
   value: string | undefined,
   from: JsonValue,
   names: NamesOfSite,
 ): JsonValue {
-  const word = valued.find(one => words[one] === type);
+  const word = valued.find(one => wordOf(one) === type);
   if (word === undefined) return value === undefined ? type : {[type]: value};
   return {[word]: nameIn(word, value ?? '', from, names)};
 }
 
 function nameIn(word: Valued, value: string, from: JsonValue, names: NamesOfSite): string {
-  const text = (pointer: string): string | undefined => {
-    const found = readPointer(from, pointer);
-    return typeof found === 'string' && found !== '' ? found : undefined;
-  };
+  const text = (pointer: string): string | undefined => textAt(from, pointer) || undefined;
   if (word === 'role') return names.nameOf('roles', value);
   if (word === 'group') return text('/group/name') ?? text('/parameter') ?? value;
   if (word !== 'user') return value;
@@ -117,7 +103,7 @@ function nameIn(word: Valued, value: string, from: JsonValue, names: NamesOfSite
 
 /** Converts an entry of a file to type and value of a body. */
 function typeAndValue(
-  words: Words,
+  wordOf: WordOf,
   entry: JsonValue,
   ids: IdsOfSite,
 ): {readonly type: string; readonly value?: JsonValue; readonly word?: Valued} {
@@ -127,7 +113,7 @@ function typeAndValue(
   const text = String(given);
   const word = valued.find(one => one === name);
   if (word === undefined) return {type: name, value: text};
-  const type = words[word];
+  const type = wordOf(word);
   if (word === 'role') return {type, word, value: asText(ids.idOf('roles', text))};
   if (word === 'user') return {type, word, value: ids.accountOf(text)};
   return {type, word, value: text};
@@ -138,13 +124,8 @@ function asText(id: JsonValue): JsonValue {
   return isObject(id) ? id : String(id);
 }
 
-const textAt = (value: JsonValue, pointer: string): string | undefined => {
-  const found = readPointer(value, pointer);
-  return found === undefined || found === null ? undefined : String(found);
-};
-
 function grantBody(group: string, entry: JsonValue, ids: IdsOfSite): JsonObject {
-  const {type, value, word} = typeAndValue(grantWords, entry, ids);
+  const {type, value, word} = typeAndValue(wordOfGrant, entry, ids);
   // The files name groups, and only `parameter` takes the name of one.
   const where = word === 'group' ? 'parameter' : 'value';
   return {permission: group, holder: {type, ...(value !== undefined && {[where]: value})}};
@@ -161,7 +142,7 @@ export const grants: PartKind = {
       const type = textAt(holder, '/type') ?? '';
       return {
         group: textAt(grant, '/permission') ?? '',
-        entry: entryOf(grantWords, type, value, holder, names),
+        entry: entryOf(wordOfGrant, type, value, holder, names),
         id: textAt(grant, '/id') ?? '',
       };
     }),
@@ -189,7 +170,7 @@ function eventBody(group: string, entries: readonly JsonValue[], ids: IdsOfSite)
   return {
     event: {id: asText(ids.idOf('events', group))},
     notifications: entries.map(entry => {
-      const {type, value} = typeAndValue(recipientWords, entry, ids);
+      const {type, value} = typeAndValue(wordOfRecipient, entry, ids);
       return {notificationType: type, ...(value !== undefined && {parameter: value})};
     }),
   };
@@ -206,7 +187,7 @@ export const notifications: PartKind = {
       return listAt(one, '/notifications').map(notification => {
         const type = textAt(notification, '/notificationType') ?? '';
         const value = textAt(notification, '/parameter') ?? textAt(notification, '/recipient');
-        const entry = entryOf(recipientWords, type, value, notification, names);
+        const entry = entryOf(wordOfRecipient, type, value, notification, names);
         return {group, entry, id: textAt(notification, '/id') ?? ''};
       });
     }),
@@ -298,6 +279,10 @@ export const defaultActors: PartKind = {
   valued: ['group', 'user'],
 };
 
+function memberOf(entry: JsonValue, ids: IdsOfSite): JsonObject {
+  return {accountId: ids.accountOf(String(isObject(entry) ? entry.user : ''))};
+}
+
 /** Members of a group. */
 export const members: PartKind = {
   member: 'members',
@@ -313,13 +298,9 @@ export const members: PartKind = {
       };
     }),
   add: trackerRef('group add-user-to', {groupId: '{id}'}),
-  addBody: (_, entry, ids) => ({
-    accountId: ids.accountOf(String(isObject(entry) ? entry.user : '')),
-  }),
+  addBody: (_, entry, ids) => memberOf(entry, ids),
   remove: trackerRef('group remove-user-from', {groupId: '{id}'}),
-  removeInputs: (entry, ids) => ({
-    accountId: ids.accountOf(String(isObject(entry) ? entry.user : '')),
-  }),
+  removeInputs: memberOf,
   plain: [],
   valued: ['user'],
 };

@@ -166,7 +166,7 @@ function updated(
 }
 
 /** A response of the service with the value of a field. */
-function itemWith({name, at = `/${name}`}: SiteField, value: JsonValue): JsonObject {
+function itemWith({name, wire = name, at = `/${wire}`}: SiteField, value: JsonValue): JsonObject {
   const [first = '', second] = at.slice(1).split('/');
   return {[first]: second === undefined ? value : {[second]: value}};
 }

@@ -1,4 +1,4 @@
-import type {JsonObject, JsonValue} from '../base/json-value.ts';
+import {isArray, isObject, type JsonObject, type JsonValue} from '../base/json-value.ts';
 import type {SiteChange, SiteDifference} from './diff.ts';
 import type {KindId} from './model.ts';
 import type {People} from './people.ts';
@@ -49,15 +49,48 @@ export interface SitePlan {
   readonly names: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Why a plan cannot be made: each a sentence that names the object. */
-export type PlanProblems = readonly string[];
+/** Sources of the values that inputs and bodies of a plan refer to. */
+interface ValueSources {
+  /** The value that an earlier step returns (`{"step": 3, "as": "number"}`), as text. */
+  readonly ofStep: (step: number) => string | undefined;
+  /** A text with references to variables (`{"template": "…${NAME}"}`). */
+  readonly ofTemplate?: (template: string) => string;
+}
 
-/**
- * A value that an earlier step returns, within inputs and bodies: `{"step": 3, "as": "number"}`.
- */
-export interface StepRef {
-  readonly step: number;
-  readonly as?: 'number';
+/** Replaces the references in a value; a reference without a value remains. */
+export function withValues(value: JsonValue, sources: ValueSources): JsonValue {
+  if (isArray(value)) return value.map(one => withValues(one, sources));
+  if (!isObject(value)) return value;
+  const {step, as, template} = value;
+  const found = typeof step === 'number' ? sources.ofStep(step) : undefined;
+  if (found !== undefined) return as === 'number' ? Number(found) : found;
+  if (typeof template === 'string' && sources.ofTemplate) return sources.ofTemplate(template);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, withValues(one, sources)]),
+  );
+}
+
+/** The request of a step. */
+export interface StepCall {
+  readonly operation: string;
+  readonly inputs: Readonly<Record<string, readonly string[]>>;
+  readonly body?: string;
+}
+
+/** The request of a step, with the values that it refers to. */
+export function callOfStep(
+  {operation, inputs, body}: Pick<PlanStep, 'operation' | 'inputs' | 'body'>,
+  sources: ValueSources,
+): StepCall {
+  const texts = Object.entries(inputs).map(([name, given]) => {
+    const value = withValues(given, sources);
+    return [name, (isArray(value) ? value : [value]).map(String)] as const;
+  });
+  return {
+    operation,
+    inputs: Object.fromEntries(texts),
+    ...(body !== undefined && {body: JSON.stringify(withValues(body, sources))}),
+  };
 }
 
 /** What a plan is made of. */

@@ -1,7 +1,8 @@
 import {type OperationRef, trackerRef} from '../api/operation-ref.ts';
 import {type JsonObject, type JsonValue, parseJsonValue} from '../base/json-value.ts';
+import {textAt} from './model.ts';
 import type {NamesOfSite} from './parts.ts';
-import {idIn, itemsOf, textAt} from './read-object.ts';
+import {idIn, itemsOf} from './read-object.ts';
 
 type Send = (ref: OperationRef, params?: Readonly<Record<string, string>>) => Promise<string>;
 

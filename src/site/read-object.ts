@@ -2,7 +2,7 @@ import {findOperation} from '../api/catalogue.ts';
 import type {OperationRef} from '../api/operation-ref.ts';
 import {type JsonValue, listAt, parseJsonValue, readPointer} from '../base/json-value.ts';
 import type {SiteField, SiteKind} from './kind.ts';
-import {groupParts, partKey, type ReadObject, sortValues} from './model.ts';
+import {groupParts, partKey, type ReadObject, sortValues, textAt} from './model.ts';
 import type {NamesOfSite} from './parts.ts';
 import {hideInUrl} from './url-secrets.ts';
 
@@ -50,7 +50,7 @@ export function valuesOf(
 
 /** The value of a field in files; undefined for none and for the default. */
 function fieldOf(field: SiteField, item: JsonValue, names: NamesOfSite): JsonValue | undefined {
-  const {at = `/${field.name}`, type, of, items} = field;
+  const {wire = field.name, at = `/${wire}`, type, of, items} = field;
   const found = readPointer(item, at);
   if (found === undefined || found === null) return undefined;
   if (type === 'person') {
@@ -71,10 +71,4 @@ function fieldOf(field: SiteField, item: JsonValue, names: NamesOfSite): JsonVal
 /** The id of an item, as text. */
 export function idIn(item: JsonValue, at = '/id'): string {
   return textAt(item, at) ?? '';
-}
-
-/** The text or number at a JSON pointer, as text. */
-export function textAt(value: JsonValue, pointer: string): string | undefined {
-  const found = readPointer(value, pointer);
-  return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
 }

@@ -5,11 +5,11 @@ import {type JsonValue, parseJsonValue, readPointer} from '../base/json-value.ts
 import type {SiteKind} from './kind.ts';
 import {kindOf} from './kinds.ts';
 import type {SiteLock} from './lock.ts';
-import {type KindId, kindIds, type ReadObject, type SiteObject} from './model.ts';
+import {type KindId, kindIds, type ReadObject, type SiteObject, textAt} from './model.ts';
 import type {NameKind, NamesOfSite} from './parts.ts';
 import type {People} from './people.ts';
 import {detailsOfGroup, detailsOfProject, type TouchedMembers} from './read-details.ts';
-import {idIn, itemsOf, objectOf, textAt} from './read-object.ts';
+import {idIn, itemsOf, objectOf} from './read-object.ts';
 import {uniqueNames} from './unique-names.ts';
 
 /** Sends a read and returns the JSON text of the whole response. */

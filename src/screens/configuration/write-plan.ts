@@ -1,7 +1,6 @@
 import {operationNamed} from '../../api/catalogue.ts';
 import {counted} from '../../base/counted.ts';
-import {isArray, isObject, type JsonValue} from '../../base/json-value.ts';
-import type {PlanStep, SitePlan} from '../../site/plan.ts';
+import {callOfStep, type PlanStep, type SitePlan} from '../../site/plan.ts';
 import {valueText} from '../../site/value-text.ts';
 import type {AppState} from '../../state/model/state.ts';
 import {makePlan} from '../../state/write/make-plan.ts';
@@ -29,24 +28,16 @@ export function writePlanOf({steps, byHand}: SitePlan, from: string, state: AppS
 }
 
 function requestOf(step: PlanStep, steps: readonly PlanStep[]): WriteRequest {
-  const {operation, inputs, body, kind, project, name, changes, after} = step;
+  const {operation, kind, project, name, changes, after} = step;
   const awaits: Record<string, AwaitedValue> = {};
-  const filled = (value: JsonValue): JsonValue => {
-    if (isArray(value)) return value.map(filled);
-    if (!isObject(value)) return value;
-    if (typeof value.step === 'number') {
-      const request = steps.findIndex(one => one.step === value.step);
+  const {inputs, body} = callOfStep(step, {
+    ofStep(wanted) {
+      const request = steps.findIndex(one => one.step === wanted);
       const placeholder = placeholderFor(request);
       awaits[placeholder] = {request, pointer: steps[request]?.idAt ?? '/id'};
-      return value.as === 'number' ? Number(placeholder) : placeholder;
-    }
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filled(one)]));
-  };
-  const texts = Object.entries(inputs).map(([input, value]) => {
-    const values = filled(value);
-    return [input, (isArray(values) ? values : [values]).map(String)] as const;
+      return placeholder;
+    },
   });
-  const sent = body === undefined ? undefined : JSON.stringify(filled(body));
   const where = project === undefined ? name : `${project}/${name}`;
   return {
     label: `${kind.replaceAll('-', ' ')}: ${step.action} ${where}`,
@@ -56,7 +47,7 @@ function requestOf(step: PlanStep, steps: readonly PlanStep[]): WriteRequest {
         : [{field: 'Comes after', before: undefined, after: after ?? '(first)'}],
     call: {
       operation: operationNamed({service: 'tracker', operation}),
-      given: {inputs: Object.fromEntries(texts), ...(sent !== undefined && {body: sent})},
+      given: {inputs, ...(body !== undefined && {body})},
     },
     ...(Object.keys(awaits).length > 0 && {awaits}),
   };
