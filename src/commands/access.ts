@@ -69,7 +69,7 @@ type Question = (typeof questions)[number];
 /** `access`: who may do what, why, and what is wrong. */
 export const access: Builtin<typeof flags> = {
   name: 'access',
-  summary: 'report who may do what, why, and what is wrong about access',
+  summary: 'report who may do what and why, and findings about access',
   usage: [
     'access report (--project KEY… | --all) [--permission P…]',
     'access why --user U --permission P --project KEY',
@@ -81,10 +81,10 @@ export const access: Builtin<typeof flags> = {
   takesGlobals: true,
   isPaged: true,
   notes: [
-    'jr only. Reads each permission scheme and each group once, and of each project its scheme and the roles that the scheme names; needs the Administer global permission.',
+    'jr only. Reads each permission scheme and each group once, and for each project its scheme and the roles that the scheme names; needs the Administer global permission.',
     'report lists one row for each user, permission, project and grant. A grant to everyone of a kind, such as all signed-in users, is one row.',
-    'What could not be read is a row with may "unknown" and a warning; it never counts as no.',
-    'why names every path that grants the permission, or else the smallest changes that would; "service" is what the permission check of the service says.',
+    'A permission that could not be read is a row with may "unknown" and a warning; it never counts as no.',
+    'why lists every path that grants the permission; if there is none, the smallest changes that would grant it. "service" is the result of the permission check of the service.',
     'Issue security levels are not considered.',
   ],
   examples: [

@@ -58,7 +58,7 @@ export const each: Builtin<typeof flags> = {
   isPaged: true,
   notes: [
     'The list is an operation that lists objects, with its flags, such as "project search --status live". All its pages are read first.',
-    'Prints one object per line as the commands end, in the order of the list: each item of a response, or the response itself, after "of", the key, name or id of the item it belongs to. --jq and --output apply to these objects.',
+    'Prints one object per line, in the order of the list: the items of each response, or the response itself. Their first member, "of", is the key, name or id of the listed item. --jq and --output apply to these objects.',
     'A command that fails is reported on standard error and the others run; the exit code is the highest. All commands are checked before the first is sent.',
     'Commands that only read run four at a time, others one after another (--concurrency). Writes are one run of the journal: jr undo --run undoes them. --dry-run prints the request of the list only.',
   ],

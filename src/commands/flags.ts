@@ -198,7 +198,7 @@ export const globalFlags = [
     type: 'boolean',
     default: 'false',
     env: 'PAGER',
-    help: 'page long terminal output: with JR_PAGER or CF_PAGER (setting it turns paging on), then PAGER, then less -FRX',
+    help: 'page long terminal output, with the program in JR_PAGER or CF_PAGER, else in PAGER, else less -FRX',
   },
   {
     name: 'arg',
@@ -266,7 +266,7 @@ export const globalFlags = [
   {
     name: 'max-wait',
     type: 'duration',
-    help: 'longest time a request waits because the service limits the rate (429); until then it is retried. Default: 30s before each of --retries, and 10m in commands that send many requests. For watch webhook get-failed: longest wait between two attempts, and for a URL of --forward-to that refuses connections; a --report gives up after it',
+    help: 'longest time a request waits because the service limits the rate (429); until then it is retried. Default: 30s before each of --retries, and 10m in commands that send many requests. In watch webhook get-failed, it limits the wait between two attempts and for a --forward-to URL that refuses connections; --report fails after it',
   },
   {
     name: 'exit-status',

@@ -92,7 +92,7 @@ export const logout: Builtin = {
   flags: [],
   takesGlobals: true,
   notes: [
-    'The address, the policy and the other settings of the profile do not change; `login` adds credentials again.',
+    'The address, the policy and the other settings of the profile do not change; `jr login` adds credentials again.',
     `An API token stays valid until you revoke it at ${tokenPage}`,
   ],
   examples: ['logout --profile work'],

@@ -51,7 +51,7 @@ export const site: Builtin<typeof siteFlags> = {
   flags: siteFlags,
   takesGlobals: true,
   notes: [
-    'Files contain names, never ids; people are aliases of people.yaml. An export keeps comments and the order of members.',
+    'Files contain names, never ids; people are aliases, which people.yaml defines. An export keeps comments and the order of members.',
     'plan prints the fewest writes that make the site match the files. apply reads each object again before its step, stops with conflict if it has changed, and saves the remaining steps in a file.',
     'Without --prune, objects that only the site has are not deleted.',
     'Without --allow-lockout, every permission scheme must grant ADMINISTER_PROJECTS.',

@@ -48,9 +48,9 @@ export const undo: Builtin<typeof flags> = {
   takesGlobals: true,
   isPaged: true,
   notes: [
-    'Without arguments, undoes the last write or the last batch. `journal` lists the ids. The newest write is undone first; the array printed has one object per write: id, what, result (undone, partly, refused, failed, unclear), reason, requests, and for partly unchanged: the fields whose previous value no request restores.',
-    'Creations are undone by deleting the object, unless it was updated since, pairs such as archive and restore by their counterpart. Previous values are restored if the write was sent with --undoable or from the terminal UI.',
-    'A write is refused if its fields have changed since, if a later write to the same object was not undone, or if nothing undoes it; the others are undone. The exit code is the highest: 6 for changed fields, 4 for a write that cannot be undone or only in part.',
+    'Without arguments, undoes the last write or the last batch. `jr journal` lists the ids. The newest write is undone first; the array printed has one object per write: id, what, result (undone, partly, refused, failed, unclear), reason, requests. If the result is partly, "unchanged" has the fields whose previous value no request restores.',
+    'A creation is undone by deleting the object, unless it was updated since. One of a pair, such as archive and restore, is undone by the other. Previous values are restored if the write was sent with --undoable or from the terminal UI.',
+    'A write is refused if its fields have changed since, if a later write to the same object was not undone, or if no operation undoes it; the other writes are undone. The exit code is the highest: 6 for changed fields, 4 for a write that cannot be undone or only in part.',
     'An object that is created again has a new id, which the undo of earlier writes uses. --dry-run prints the plan and sends nothing.',
   ],
   examples: ['undo --dry-run --output table', 'undo --since 1h'],

@@ -41,7 +41,7 @@ export const watchFlags = [
   {
     name: 'url',
     type: 'list',
-    help: 'only failures of addresses whose host and path contain this; may be repeated',
+    help: 'only failures of URLs whose host and path contain this; may be repeated',
     only,
   },
   {
@@ -65,7 +65,7 @@ export const watchFlags = [
   {
     name: 'dead-letters',
     type: 'string',
-    help: 'append failures that the URL of --forward-to did not accept, or the program of --exec did not process, to this file; default: the file of --resume with .dead-letters',
+    help: 'file for failures that the URL of --forward-to did not accept or the program of --exec did not process; default: the file of --resume with .dead-letters',
     only,
     suggests: 'files',
   },
@@ -84,7 +84,7 @@ export const watchFlags = [
   {
     name: 'exec',
     type: 'string',
-    help: 'run this program, without a shell, for each failure (with --alert: for each alert and its end), with the JSON on standard input; two at a time, at most 30 s each, while the watch waits',
+    help: 'run this program, without a shell, for each failure (with --alert: for each alert and its end), with the JSON on standard input. The watch waits for it: two run at a time, for at most 30 s',
     only,
   },
   {

@@ -28,7 +28,7 @@ export const watch: Builtin = {
     'Prints each event as one line: {"type": "initial" | "created" | "updated" | "removed", "item": …}. --jq filters the events. "updated" has "changes": [{"path": …, "old": …, "new": …}]; reordered members are not a change. With --moved, an item at another position is reported as "moved" with "from" and "to".',
     'Items are identified by id, key or accountId, or by their whole JSON if they have none of these.',
     'Stops with exit code 0 on an interrupt, when the reader closes the pipe, or after --max-events. After 429 and 5xx responses, waits longer and continues; 401 and 403 stop the watch.',
-    'jr watch webhook get-failed reports every failed delivery exactly once: {"type": "failure", "item": …}, and {"type": "gap", "from": …, "to": …} (milliseconds) for failures that are no longer listed. The watch starts now, or at --after TIME (milliseconds, 2026-01-31T12:00:00Z, or 2h for two hours ago); --resume FILE continues from the saved position. Failures listed later than --overlap have "late": true. --output table prints text, --group event --every 1m prints counts, --report prints a summary (docs/watch.md).',
+    'jr watch webhook get-failed reports every failed delivery exactly once: {"type": "failure", "item": …}, and {"type": "gap", "from": …, "to": …} (milliseconds) for failures that are no longer listed. The watch starts now, or at --after TIME (milliseconds, 2026-01-31T12:00:00Z, or 2h for two hours ago); --resume FILE continues from the saved position. Failures that are listed after --overlap has passed have "late": true. --output table prints text, --group event --every 1m prints counts, --report prints a summary (docs/watch.md).',
   ],
   examples: [
     'watch project search --interval 30s',

@@ -19,7 +19,7 @@ export const whoami: Builtin = {
   isPaged: true,
   notes: [
     'jr sends two GETs: one for the user, one for the permissions ADMINISTER, SYSTEM_ADMIN, ADMINISTER_PROJECTS and BROWSE_PROJECTS (null where the service does not report a permission). cf only checks that the credentials are accepted, because the content service does not report the user.',
-    'allowed_operations and denied_operations come from the profile; writes tells whether the profile allows writes.',
+    'allowed_operations and denied_operations come from the profile; writes is yes, no, or only with --write.',
   ],
   examples: ['whoami --pretty', 'whoami --jq .user.displayName -r'],
   async run(scanned, context) {

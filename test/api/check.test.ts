@@ -303,7 +303,7 @@ describe('values that the service does not take', () => {
     expect(formats.length).toBeGreaterThan(5);
     for (const {operation, input} of formats) {
       const {notes} = checkInputs(operation, {inputs: {[input.name]: ['doc_format']}});
-      expect(notes.join()).toContain('Confluence Cloud calls it atlas_doc_format');
+      expect(notes.join()).toContain('use atlas_doc_format');
     }
   });
 });

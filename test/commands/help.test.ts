@@ -37,6 +37,18 @@ describe('help', () => {
     expect(await help(program, line)).toBe(await help(program, `help ${words}`.trim()));
   });
 
+  it('names in the rules of an operation only flags that it has', () => {
+    const unknown = operations.flatMap(operation => {
+      const text = operationHelp(operation, 80).join('\n');
+      const [, flags = ''] = /^Flags:\n([\s\S]*?)\n\n/m.exec(text) ?? [];
+      const [, rules = ''] = /^Rules:\n([\s\S]*?)\n\n/m.exec(text) ?? [];
+      return [...rules.matchAll(/--[\w-]+/g)].flatMap(([flag]) =>
+        flags.includes(`  ${flag} `) ? [] : [`${operation.group} ${operation.name} ${flag}`],
+      );
+    });
+    expect(unknown).toEqual([]);
+  });
+
   it('of everything lists groups, commands and flags that work', async () => {
     const text = await help('cf', '--help');
     for (const part of ['custom-content', 'preset list', '--base-url', 'CF_BASE_URL', '--jq']) {
@@ -144,7 +156,7 @@ describe('help', () => {
                                        affectedVersion
 
       Permission:
-        Administer global permission, or Administer Projects for the version’s
+        Administer global permission, or Administer projects for the version’s
           project
         Credentials are optional: without them, the request is anonymous.
 
@@ -195,7 +207,7 @@ describe('help', () => {
 it('a documented value that the public service refuses is told, and not offered', async () => {
   const {stdout} = await runCli('jr', ['project', 'get-components', '--help']);
   const help = stdout.replaceAll(/\s+/g, ' ');
-  expect(help).toContain('known values: auto, jira, compass; not tracker: Jira Cloud');
+  expect(help).toContain('known values: auto, jira, compass; not tracker: use jira');
   const line = ['project', 'get-components', '--projectIdOrKey', 'A', '--componentSource'];
   const env = {JR_BASE_URL: 'https://x.example'};
   const {stderr} = await runCli('jr', [...line, 'tracker', '--dry-run', '--verbose'], {env});

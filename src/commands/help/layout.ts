@@ -83,7 +83,9 @@ function textOf(flag: FlagRow, program: 'jr' | 'cf' | undefined): string {
     values ? `one of ${values.join(', ')}` : '',
     min !== undefined && max !== undefined ? `${min} to ${max}` : '',
     type === 'boolean' || flag.default === undefined ? '' : `default ${flag.default}`,
-    flag.env && program ? `else ${program.toUpperCase()}_${flag.env}` : '',
+    flag.env && program
+      ? `${flag.type === 'boolean' ? 'on if set:' : 'else'} ${program.toUpperCase()}_${flag.env}`
+      : '',
   ];
   return parts.filter(part => part !== '').join('; ');
 }

@@ -2,7 +2,7 @@ import {bodyOf} from '../../api/body-of.ts';
 import {describeCallers} from '../../api/callers.ts';
 import {permissionOf} from '../../api/catalogue/outcomes.ts';
 import {describeRule} from '../../api/check-rules.ts';
-import type {InputRule, Shape} from '../../api/field.ts';
+import type {Shape} from '../../api/field.ts';
 import {offeredValues} from '../../api/given-values.ts';
 import {findInput, inputsOf} from '../../api/inputs-of.ts';
 import {findNameList, kindWord} from '../../api/naming/name-listing.ts';
@@ -38,11 +38,7 @@ export function operationHelp(operation: Operation, width: number): readonly str
     `  ${method} ${path}`,
     ...(flags.length > 0 ? ['', 'Flags:', ...twoColumns(flags, width)] : []),
     ...section('Permission', permissionLines(operation), width),
-    ...section(
-      'Rules',
-      rulesOf(operation).map(rule => describeRule(rule)),
-      width,
-    ),
+    ...section('Rules', ruleLines(operation), width),
     ...section('Notes', noteLines(operation), width),
     ...section('Examples', exampleLines(operation), 1000),
     '',
@@ -63,11 +59,18 @@ function nameLines(operation: Operation): readonly string[] {
   return lines.length === 0 ? [] : [`Look up ids by name: ${lines.join(', ')}.`];
 }
 
-/** The rules between inputs and between body fields. */
-function rulesOf(operation: Operation): readonly InputRule[] {
+/** The rules between inputs, and those between body fields with the flags of the fields. */
+function ruleLines(operation: Operation): readonly string[] {
   const shape = bodyOf(operation);
   const own = shape?.type === 'object' ? (shape.rules ?? []) : [];
-  return [...(operation.rules ?? []), ...own];
+  const flags = new Map(
+    inputsOf(operation).map(input => ['pointer' in input ? input.pointer : '', input.name]),
+  );
+  const flagOf = (name: string): string => `--${flags.get(`/${name}`) ?? name}`;
+  return [
+    ...(operation.rules ?? []).map(rule => describeRule(rule)),
+    ...own.map(rule => describeRule(rule, flagOf)),
+  ];
 }
 
 function usageLine(operation: Operation): string {

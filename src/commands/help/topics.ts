@@ -30,7 +30,7 @@ const failureMeanings: Readonly<Record<FailureKind, string>> = {
 /** Environment variables without a flag: name, with `{P}` for JR or CF, and description. */
 const variables: readonly (readonly [string, string])[] = [
   ['{P}_AUTH_APP_KEY', 'The key of an add-on app, with --auth-type app.'],
-  ['{P}_AUTH_SHARED_SECRET', 'Its shared secret, which signs each request.'],
+  ['{P}_AUTH_SHARED_SECRET', 'The shared secret of the app, which signs each request.'],
   ['{P}_CONFIG_PATH', 'The configuration file.'],
   ['XDG_CONFIG_HOME', 'The parent of the configuration folders; default ~/.config.'],
   ['XDG_CACHE_HOME', 'The folder for cached responses and access tokens; default ~/.cache.'],
@@ -92,7 +92,14 @@ function exitCodeLines(service: Service, width: number): readonly string[] {
 /** The environment variables with a flag of the same meaning, and those without. */
 export function environmentRows(prefix: string): readonly (readonly [string, string])[] {
   const ofFlags = globalFlags.flatMap(flag =>
-    'env' in flag ? [[`{P}_${flag.env}`, `Same as --${flag.name}: ${flag.help}.`] as const] : [],
+    'env' in flag
+      ? [
+          [
+            `{P}_${flag.env}`,
+            `${flag.type === 'boolean' ? 'Turns on' : 'Same as'} --${flag.name}: ${flag.help}.`,
+          ] as const,
+        ]
+      : [],
   );
   return [...ofFlags, ...variables].map(([name, text]) => [name.replace('{P}', prefix), text]);
 }

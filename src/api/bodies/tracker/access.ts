@@ -46,7 +46,7 @@ const modification = (required: boolean) =>
               IssueTransition: 'Issue transition',
               JSMRequestCreate: 'Request creation',
             }),
-            refused: {ServiceRequestCreate: 'Jira Cloud calls it JSMRequestCreate'},
+            refused: {ServiceRequestCreate: 'use JSMRequestCreate'},
             nullable: 'any',
             help: 'view to modify',
           }),

@@ -27,7 +27,7 @@ export function sort(...fields: readonly string[]) {
 }
 
 /** A format that the documentation and the public service name differently. */
-export const renamedFormat = {doc_format: 'Confluence Cloud calls it atlas_doc_format'};
+export const renamedFormat = {doc_format: 'use atlas_doc_format'};
 
 /** Build `body-format` of lists; `raw` only for custom content. */
 export function bodyFormat(...more: readonly 'raw'[]) {

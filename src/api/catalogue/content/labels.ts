@@ -95,7 +95,7 @@ export const labelOperations = (): readonly Operation[] => [
       inBody('label', 'list', '/-/name', {
         required: true,
         implies: {'/-/prefix': 'global'},
-        help: 'name of the label; repeatable',
+        help: 'name of the label',
       }),
     ],
     notes: ['Existing labels are unchanged.'],

@@ -44,11 +44,11 @@ export const groupExtraOperations = (): readonly Operation[] => [
       inQuery('swapGroup', 'string', {
         names: 'group',
         by: 'name',
-        help: 'name of the group that gets its restrictions',
+        help: 'name of the group that takes over its restrictions',
       }),
       inQuery('swapGroupId', 'string', {
         names: 'group',
-        help: 'id of the group that gets its restrictions',
+        help: 'id of the group that takes over its restrictions',
       }),
     ],
     rules: [oneGroup, {kind: 'notTogether', inputs: ['swapGroup', 'swapGroupId']}],

@@ -20,7 +20,7 @@ export const permissionOperations = (): readonly Operation[] => [
     path: '/rest/api/3/permissions',
     permission: 'None',
     inputs: [],
-    notes: ['The answer is an object keyed by permission key, not a list.'],
+    notes: ['Returns an object keyed by permission key, not a list.'],
   },
   {
     ...permissions,

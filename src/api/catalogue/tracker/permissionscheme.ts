@@ -18,7 +18,7 @@ const permissionId = inPath('permissionId', 'integer', {
   help: 'id of the grant',
 });
 const accesses = 'Access to the product';
-const groupValue = 'For a group, use value (the group id): the name in parameter can change.';
+const groupValue = 'Identify a group by its id in value; its name in parameter can change.';
 
 /** Expansions of permission schemes and grants; shared with the project operations. */
 export const schemeExpand = expand('all', 'field', 'group', 'permissions', 'projectRole', 'user');

@@ -281,7 +281,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
     anonymous: true,
     path: '/rest/api/3/project/{projectIdOrKey}/role',
     inputs: [projectIdOrKey],
-    notes: ['The answer is an object keyed by role name, not a list.'],
+    notes: ['Returns an object keyed by role name, not a list.'],
   },
   {
     ...project,

@@ -22,7 +22,7 @@ const categoryId = inPath('id', 'integer', {
 const component = {
   ...tracker,
   group: 'component',
-  permission: 'Administer Projects, or Administer global permission',
+  permission: 'Administer projects, or Administer global permission',
   anonymous: true,
 } as const;
 const changesComponent = {...component, permissionKeys: projectAdminKeys};

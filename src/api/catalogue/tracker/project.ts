@@ -32,15 +32,15 @@ const ofActor = {
   group: '{group?}',
   groupId: '{groupId?}',
 };
-const changesActors = 'Administer Projects, or Administer global permission';
+const changesActors = 'Administer projects, or Administer global permission';
 const cropped = 'size, x and y crop the image; by default the square starts at the top left.';
 
 const componentSource = inQuery('componentSource', 'string', {
   // The values in the documentation, then those of the public service (services W2).
   values: ['tracker', 'catalog', 'auto', 'jira', 'compass'],
   refused: {
-    tracker: 'Jira Cloud calls it jira',
-    catalog: 'Jira Cloud calls it compass',
+    tracker: 'use jira',
+    catalog: 'use compass',
   },
   default: 'tracker',
   help: 'source of the components; auto uses the catalog if the project opted in',
@@ -259,7 +259,7 @@ export const projectOperations = (): readonly Operation[] => [
     permission: 'Browse projects',
     anonymous: true,
     inputs: [projectIdOrKey],
-    notes: ['Answers two lists: system and custom.'],
+    notes: ['Returns two lists: system and custom.'],
     items: '/system',
   },
   {
@@ -268,7 +268,7 @@ export const projectOperations = (): readonly Operation[] => [
     name: 'delete-property',
     summary: 'Delete a property of a project',
     path: '/rest/api/3/project/{projectIdOrKey}/properties/{propertyKey}',
-    permission: 'Administer global permission or Administer Projects',
+    permission: 'Administer global permission or Administer projects',
     permissionKeys: projectAdminKeys,
     anonymous: true,
     inputs: [projectIdOrKey, propertyKey],

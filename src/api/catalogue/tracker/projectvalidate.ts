@@ -29,7 +29,7 @@ export const projectValidateOperations = (): readonly Operation[] => [
     summary: 'Get a valid project key: the given one, or a generated one',
     path: '/rest/api/3/projectvalidate/validProjectKey',
     inputs: [key],
-    notes: ['The answer is a JSON string; a key that is invalid or in use gives a random one.'],
+    notes: ['Returns a JSON string: the key, or a random one if the key is invalid or in use.'],
   },
   {
     ...projectvalidate,

@@ -72,7 +72,7 @@ export const siteExtraOperations = (): readonly Operation[] => [
     ...reads,
     group: 'mypermissions',
     name: 'get-my-permissions',
-    summary: 'Check which of these permissions the calling user has',
+    summary: 'Check which permissions the calling user has',
     anonymous: true,
     path: '/rest/api/3/mypermissions',
     inputs: [
@@ -94,7 +94,7 @@ export const siteExtraOperations = (): readonly Operation[] => [
       inQuery('projectConfigurationUuid', 'string', {help: 'in this project configuration'}),
       inQuery('commentId', 'string', {help: 'on this comment'}),
     ],
-    notes: ['The answer is an object keyed by permission key, not a list.'],
+    notes: ['Returns an object keyed by permission key, not a list.'],
   },
   {
     ...tracker,

@@ -32,7 +32,7 @@ const ids = repeated('id', {
   minItems: 1,
   maxItems: 50,
   names: 'status',
-  help: 'status id; repeatable',
+  help: 'status id',
 });
 const inProject = inQuery('projectId', 'string', {
   names: 'project',
@@ -103,7 +103,7 @@ export const statusOperations = (): readonly Operation[] => [
         maxItems: 50,
         names: 'status',
         by: 'name',
-        help: 'status name; repeatable',
+        help: 'status name',
       }),
       inProject,
     ],

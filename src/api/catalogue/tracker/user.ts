@@ -72,7 +72,7 @@ export const userOperations = (): readonly Operation[] => [
         requiredByService: true,
         names: 'user',
         maxLength: accountIdLength,
-        help: `${accountIdHelp}; repeatable`,
+        help: accountIdHelp,
       }),
       maxResults(10),
       startAt,
@@ -89,8 +89,8 @@ export const userOperations = (): readonly Operation[] => [
     path: '/rest/api/3/user/bulk/migration',
     permission: 'Access to the product',
     inputs: [
-      repeated('key', {help: 'legacy user key; repeatable'}),
-      repeated('username', {help: 'legacy user name; repeatable'}),
+      repeated('key', {help: 'legacy user key'}),
+      repeated('username', {help: 'legacy user name'}),
       maxResults(10),
       startAt,
     ],
@@ -271,7 +271,7 @@ export const userOperations = (): readonly Operation[] => [
     summary: 'Find users who have all of these permissions on a project or issue',
     path: '/rest/api/3/user/permission/search',
     permission:
-      'Administer global permission for any project, or Administer Projects for that project',
+      'Administer global permission for any project, or Administer projects for that project',
     anonymous: true,
     inputs: [
       accountId,

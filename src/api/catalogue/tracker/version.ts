@@ -12,7 +12,7 @@ const version = {
   anonymous: true,
 } as const;
 const id = inPath('id', 'string', {names: 'version', help: 'version id'});
-const writes = 'Administer global permission, or Administer Projects for the version’s project';
+const writes = 'Administer global permission, or Administer projects for the version’s project';
 const browses = 'Browse projects';
 const relates = 'Resolve issues and Edit issues';
 const limits = {'characters of name': 255, 'bytes of description': 16_384};
