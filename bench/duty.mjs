@@ -5,6 +5,7 @@ import {parseArgs} from 'node:util';
 import {backlog} from './duty/backlog.mjs';
 import {day} from './duty/day.mjs';
 import {duty} from './duty/duty.mjs';
+import {monitor} from './duty/monitor.mjs';
 import {outage} from './duty/outage.mjs';
 
 /**
@@ -13,6 +14,8 @@ import {outage} from './duty/outage.mjs';
  *
  * - `duty`: every trouble of a server in turn, under kills, with `--alert`, `--exec`,
  *   `--forward-to` and `--report`; the alerts are compared with those of the plan.
+ * - `monitor`: the same in the terminal UI, with its monitor open under kills; `:alert-exec` gets
+ *   the alerts, and the records are exported at the end.
  * - `backlog`: a watch that is killed after 0.5, 1 and 2 s on a backlog.
  * - `outage`: forwarding to an address that is down.
  * - `day`: a day of the service unit of docs/watch.md with crashes, reboots and refused tokens.
@@ -55,6 +58,19 @@ const parts = {
     print(`${values.rounds} rounds, the server's clock ${values.skew} s ahead`, rows);
     for (const {name, want, got} of wrong)
       console.log(`    ${name}: ${want} expected, ${got} fired`);
+  },
+  async monitor() {
+    const {rows, wrong, shown} = await monitor({
+      folder,
+      rounds: Number(values.rounds),
+      failures,
+      skewMs: 1000 * Number(values.skew),
+      random,
+    });
+    print(`the monitor of the terminal UI, ${values.rounds} rounds`, rows);
+    for (const {name, want, got} of wrong)
+      console.log(`    ${name}: ${want} expected, ${got} given`);
+    if (process.exitCode === 1) console.log(shown);
   },
   async backlog() {
     for (const lifeMs of [500, 1000, 2000]) {

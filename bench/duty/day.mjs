@@ -1,4 +1,4 @@
-import {existsSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {keyOf, startFailureServer} from './server.mjs';
@@ -19,10 +19,13 @@ export async function day({folder, seconds, failures, random}) {
   const unit = readUnit();
   const server = await startFailureServer({speed});
   const sink = await startSink();
-  const place = join(folder, 'day.place');
+  const state = join(folder, 'day');
+  mkdirSync(state);
   const flags = unit.flags
-    .map(flag => flag.replace('%S/steward/failed.place', place))
+    .map(flag => flag.replace(/^%S\/steward\b/, state))
     .map(flag => flag.replace(/^(\d+)([smh])$/, (_, n, unitOf) => scaled(n, unitOf, speed)));
+  const place = flags[flags.indexOf('--resume') + 1];
+  if (!place?.startsWith(state)) throw new Error('the unit saves its position elsewhere');
   flags.push('--forward-to', sink.url);
   const runs = [];
   const counts = {crashes: 0, reboots: 0, stops: 0, refusals: 0, restarts: 0};

@@ -71,6 +71,7 @@ export async function startFailureServer({skewMs = 0, speed = 1} = {}) {
     if (trouble !== undefined) {
       made.troubles++;
       const {status, retryAfter} = trouble;
+      if ((status === 401 || status === 403) && isList(request)) made.refused++;
       if (status === undefined) return response.destroy();
       if (status === 'cut') {
         response.writeHead(200, {'content-length': '5000'}).write('{"values":[{"id":"half');
@@ -82,13 +83,17 @@ export async function startFailureServer({skewMs = 0, speed = 1} = {}) {
     }
     const url = new URL(request.url, made.url);
     if (request.headers.authorization === undefined) return send(response, 401, '{}');
-    if (!url.pathname.endsWith('/webhook/failed')) return send(response, 404, '{}');
+    const other = others[url.pathname.replace(/^.*\/rest\/api\/3\//, '')];
+    if (other !== undefined) return send(response, 200, JSON.stringify(other(url)));
+    if (!isList(request)) return send(response, 404, '{}');
     send(response, 200, page(url));
   };
   const made = {
     listed,
     requests: 0,
     troubles: 0,
+    /** The number of lists of failures answered 401 or 403. */
+    refused: 0,
     /** The number of failures in all pages so far. */
     served: 0,
     /** The Date header is ahead of the times of failures by this. */
@@ -124,6 +129,14 @@ export async function startFailureServer({skewMs = 0, speed = 1} = {}) {
   await made.start();
   return made;
 }
+
+const isList = ({url}) => url.split('?')[0].endsWith('/webhook/failed');
+
+/** What the terminal UI asks for when it starts. */
+const others = {
+  myself: () => ({accountId: 'duty', displayName: 'Duty', accountType: 'app', active: true}),
+  serverInfo: ({origin}) => ({baseUrl: origin, deploymentType: 'Cloud', serverTitle: 'Duty'}),
+};
 
 /** The key of a failure: what the watch prints identifies it. */
 export const keyOf = ([timeMs, number]) => `${timeMs} f${number}`;

@@ -1,0 +1,124 @@
+import {existsSync, mkdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {alertsIn, differences, linesIn, missing, unexpected, writeProgram} from './alerts.mjs';
+import {alertsOf, planDuty, silentMs} from './plan.mjs';
+import {runRounds} from './rounds.mjs';
+import {startScreen} from './screen.mjs';
+import {keyOf, startFailureServer} from './server.mjs';
+
+/** Most records that the monitor stores. */
+const stored = 50_000;
+/** The monitor polls every 10 s, and once a minute after a refusal. */
+const pollMs = 10_000;
+const refusedMs = 60_000;
+
+/** The duty in the terminal UI: its monitor is open, and it is killed and started again. */
+export async function monitor({folder, rounds, failures, skewMs, random, troubles}) {
+  const plan = planDuty(rounds, failures, troubles);
+  const server = await startFailureServer({skewMs});
+  const home = join(folder, 'screen');
+  mkdirSync(home);
+  const notified = join(folder, 'screen-notified');
+  const notify = writeProgram(join(folder, 'screen-notify'), notified, '');
+  const runs = [];
+  /** Number of alerts that the program had at each start. */
+  const starts = [];
+  const start = () => {
+    starts.push(linesIn(notified).length);
+    const screen = startScreen(server.url, home);
+    runs.push(screen);
+    return screen;
+  };
+  const openMonitor = async screen => {
+    if (await screen.see(/Site\b|Projects/)) screen.write(':wh failed\r');
+    return screen.see(/in 72 h|No failed|polled/);
+  };
+  const first = start();
+  await openMonitor(first);
+  for (const line of [`:alert ${plan.rules.join(' ')}`, `:alert-exec ${notify}`]) {
+    first.write(`${line}\r`);
+    await sleep(500);
+  }
+  const now = await runRounds({
+    plan,
+    server,
+    random,
+    async kill() {
+      await runs.at(-1).end('SIGKILL');
+      void openMonitor(start()).catch(() => undefined);
+    },
+  });
+  await sleep(silentMs + (server.refused > 0 ? refusedMs : 0) + 3 * pollMs);
+  const truth = server.all();
+  const screen = runs.at(-1);
+  const total = truth.length.toLocaleString('en-US');
+  await screen.see(new RegExp(`\\b${total} in 72 h`)).catch(() => undefined);
+  const counted = /([\d,]+) in 72 h/.exec(screen.text())?.[1].replaceAll(',', '');
+  const shown = screen.text();
+  const exported = await exportRecords(screen, join(folder, 'records.jsonl'));
+  await screen.end('SIGTERM');
+  await server.stop();
+  const wanted = alertsOf(plan);
+  // Polls every 10 s may come before and after the refusals.
+  if (server.refused === 0) for (const text of ['alert dead', 'resolved dead']) wanted.delete(text);
+  const {texts, again} = withoutRepeats(alertsIn(notified), starts);
+  const wrong = differences(wanted, texts);
+  const known = new Set(truth.map(keyOf));
+  return {
+    wrong,
+    shown,
+    rows: [
+      ['failures', truth.length, true],
+      ['requests, of them in trouble', `${server.requests}, ${server.troubles}`, true],
+      ['kills', runs.length - 1, true],
+      ['counted on the screen', Number(counted), truth.length],
+      ['records exported', exported.length, Math.min(stored, truth.length)],
+      ['  twice', exported.length - new Set(exported).size, 0],
+      ['  never listed', exported.filter(key => !known.has(key)).length, 0],
+      ['alerts and ends expected', [...wanted.values()].reduce((sum, n) => sum + n, 0), true],
+      ['  given to the program', texts.length, true],
+      ['  missing', missing(wrong), 0],
+      ['  unexpected', unexpected(wrong), 0],
+      ['  given again after a kill', again, true],
+      ['peak memory, MB', Math.round(Math.max(...runs.map(({peakMb}) => peakMb))), true],
+      ['processor time, s', Math.round(runs.reduce((s, {cpuMs}) => s + cpuMs, 0) / 1000), true],
+      ['time, s', Math.round(now() / 1000), true],
+    ],
+  };
+}
+
+/** Export tab 2, and return the keys of its records. */
+async function exportRecords(screen, file) {
+  screen.write('2');
+  await sleep(1000);
+  screen.write('E');
+  await screen.see(/export to/);
+  screen.write(`\u0015${file}\r`);
+  for (let size = -1, i = 0; i < 60; i++) {
+    await sleep(500);
+    const length = existsSync(file) ? readFileSync(file).length : -1;
+    if (length > 0 && length === size) break;
+    size = length;
+  }
+  return linesIn(file).map(line => {
+    const {id, failureTime} = JSON.parse(line);
+    return `${failureTime} ${id}`;
+  });
+}
+
+/** Drop alerts that the program got again after a kill, since the first run had not saved them. */
+function withoutRepeats(all, starts) {
+  const last = new Map();
+  let again = 0;
+  const texts = all.filter((text, at) => {
+    const run = starts.findLastIndex(count => count <= at);
+    const [, type, name] = /^(\S+) (.*)$/.exec(text);
+    const before = last.get(name);
+    last.set(name, {type, run});
+    const isAgain = before?.type === type && before.run < run;
+    if (isAgain) again++;
+    return !isAgain;
+  });
+  return {texts, again};
+}
