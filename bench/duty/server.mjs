@@ -138,7 +138,7 @@ const others = {
   serverInfo: ({origin}) => ({baseUrl: origin, deploymentType: 'Cloud', serverTitle: 'Duty'}),
 };
 
-/** The key of a failure: what the watch prints identifies it. */
+/** The key of a failure, which identifies it in the output of the watch. */
 export const keyOf = ([timeMs, number]) => `${timeMs} f${number}`;
 
 /** The JSON of a failure. */

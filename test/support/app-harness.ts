@@ -14,6 +14,7 @@ import {makeEffectRunner} from '../../src/state/app/run-effects.ts';
 import {type AppStore, initialState, makeAppStore} from '../../src/state/app/store.ts';
 import {pressKey} from '../../src/state/keys/route-key.ts';
 import {keysOf} from '../../src/state/keys/terminal-input.ts';
+import type {PersistScope} from '../../src/state/model/plain-events.ts';
 import {type AppState, currentLocation, currentView} from '../../src/state/model/state.ts';
 import type {Action, AppEvent} from '../../src/state/model/transition.ts';
 import {visibleRows} from '../../src/state/views/list/rows.ts';
@@ -126,6 +127,13 @@ export function makeHarness(
   };
   const copied: string[] = [];
   const kept = new Map(Object.entries(options.kept ?? {}));
+  const scopes = new Map<string, PersistScope>();
+  /** A file that is read from another place than it is written to is never found. */
+  const checkScope = (name: string, scope: PersistScope): void => {
+    const known = scopes.get(name) ?? scope;
+    scopes.set(name, known);
+    if (known !== scope) throw new Error(`${name} is persisted by ${known} and by ${scope}`);
+  };
   const saved = new Map<string, string>();
   const mouse: boolean[] = [];
   const quits: number[] = [];
@@ -183,12 +191,17 @@ export function makeHarness(
     exec: async (argv, input, signal) => (await runProgram(argv, input, {signal})).problem,
     ring: text => rung.push(text),
     persisted: {
-      read: name => Promise.resolve(kept.get(name)),
-      write(name, _scope, text) {
+      read(name, scope) {
+        checkScope(name, scope);
+        return Promise.resolve(kept.get(name));
+      },
+      write(name, scope, text) {
+        checkScope(name, scope);
         kept.set(name, text);
         return Promise.resolve();
       },
-      append(name, _scope, line) {
+      append(name, scope, line) {
+        checkScope(name, scope);
         kept.set(name, `${kept.get(name) ?? ''}${line}\n`);
         return Promise.resolve();
       },

@@ -331,3 +331,11 @@ export function alertJson({rule, text, address, count, atMs, record, sinceMs}: A
   const head = JSON.stringify({type, rule, text, address, count, at: atMs, since: sinceMs});
   return record === undefined ? head : `${head.slice(0, -1)},"record":${record}}`;
 }
+
+/** Read alerts that were saved as JSON; invalid ones are dropped. */
+export function alertsFrom(values: readonly unknown[]): readonly Alert[] {
+  return values.filter((value): value is Alert => {
+    const {rule, text, atMs} = (value ?? {}) as Record<string, unknown>;
+    return typeof rule === 'string' && typeof text === 'string' && typeof atMs === 'number';
+  });
+}

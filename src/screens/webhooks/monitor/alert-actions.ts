@@ -9,7 +9,7 @@ import type {PaletteCommand} from '../../../state/overlays/palette/palette-comma
 import {liveList, rowAtCursor} from '../../../state/views/list/list-update.ts';
 import {alertsOf, applyAlertSettings, persistAlerts} from './alert-state.ts';
 import {addressOf} from './live-list.ts';
-import {serverNow} from './monitor-state.ts';
+import {monitorOf, serverNow, withMonitor} from './monitor-state.ts';
 
 function kept(state: AppState, text: string, tone: 'good' | 'warn' = 'good'): Transition {
   const {effects} = applyAlertSettings(state);
@@ -48,11 +48,14 @@ export const alertCommands: readonly PaletteCommand[] = [
       'Run a program for each alert, without a shell, with the alert as JSON on standard input.',
     problem: (_, words) => (words.length === 0 ? 'needs a program, or off' : undefined),
     run(state, words) {
-      const {exec: _, ...rest} = alertsOf.of(state);
+      const {exec: before, ...rest} = alertsOf.of(state);
       const split = splitWords(words.join(' '));
       if ('problem' in split) return {state: showNotice(state, split.problem, 'bad'), effects: []};
       const isOff = words.join(' ') === 'off';
-      const next = alertsOf.with(state, isOff ? rest : {...rest, exec: split.words});
+      const monitor = monitorOf(state);
+      const unprocessed = isOff || before === undefined ? [] : monitor.unprocessed;
+      const cleared = withMonitor(state, {...monitor, unprocessed});
+      const next = alertsOf.with(cleared, isOff ? rest : {...rest, exec: split.words});
       return kept(next, isOff ? 'no program runs for alerts' : `each alert runs ${split.words[0]}`);
     },
   },

@@ -1,4 +1,10 @@
-import {type Alert, alertJson, type Mutes, readRule} from '../../../api/watch/alerts.ts';
+import {
+  type Alert,
+  alertJson,
+  alertsFrom,
+  type Mutes,
+  readRule,
+} from '../../../api/watch/alerts.ts';
 import type {WatchChange} from '../../../api/watch/failed-watch.ts';
 import {findJson, isArray, isObject, textsIn} from '../../../base/json-value.ts';
 import type {Attention} from '../../../state/model/count.ts';
@@ -6,14 +12,15 @@ import {showNotice} from '../../../state/model/notice.ts';
 import type {Params} from '../../../state/model/params.ts';
 import {type AppState, slice} from '../../../state/model/state.ts';
 import {
+  andThen,
   type Effect,
   noEffects,
   type PersistedState,
   type Task,
   type Transition,
 } from '../../../state/model/transition.ts';
-import {monitorOf} from './monitor-state.ts';
-import {changeWatch} from './watch-deliveries.ts';
+import {monitorOf, withMonitor} from './monitor-state.ts';
+import {changeWatch, persistWatch} from './watch-deliveries.ts';
 
 /** Alert rules and open alerts, persisted per account. */
 export interface Alerts {
@@ -24,6 +31,8 @@ export interface Alerts {
   readonly mutes: Mutes;
   /** Unacknowledged alerts, latest last. */
   readonly open: readonly Alert[];
+  /** The program runs. @default false */
+  readonly isProcessing?: boolean;
 }
 
 const openKept = 50;
@@ -57,10 +66,10 @@ export const persistedAlerts: PersistedState = {
       rules: textsIn(rules).filter(rule => readRule(rule) !== undefined),
       ...(textsIn(exec).length > 0 && {exec: textsIn(exec)}),
       mutes: new Map(isArray(mutes) ? mutes.filter(isMute) : []),
-      open: (isArray(open) ? (open as readonly unknown[]) : []).filter(isAlert),
+      open: isArray(open) ? alertsFrom(open) : [],
     });
   },
-  onRestore: applyAlertSettings,
+  onRestore: state => andThen(applyAlertSettings(state), processAlerts),
 };
 
 /** Return the rules and mutes of the watch; without rules, those of the bell. */
@@ -76,8 +85,8 @@ export function applyAlertSettings(state: AppState): Transition {
   return {state, effects: [changeWatch({...alertSettings(state), known})]};
 }
 
-/** Most alerts passed to the program per event. */
-const maxRuns = 10;
+/** Limit of alerts that wait for the program; the oldest are dropped. */
+const maxUnprocessed = 1000;
 
 /**
  * Report alerts that fired or are resolved: ring, show a notice, list them on home, run the
@@ -100,13 +109,17 @@ export function raiseAlerts(state: AppState, alerts: readonly Alert[]): Transiti
     alerts.some(({rule, address}) => rule === one.rule && address === one.address);
   const open = [...before.open.filter(one => !isOver(one)), ...fired].slice(-openKept);
   const next = alertsOf.with(state, {...before, open});
-  const run = exec && execTask(exec, alerts.slice(0, maxRuns));
-  const slot = `alert:${last.rule}:${last.atMs}`;
-  const tone = fired.length > 0 ? 'bad' : 'good';
-  return {
-    state: showNotice(next, text, tone),
-    effects: [...ring, persistAlerts(next), ...(run ? [{kind: 'task', slot, run} as const] : [])],
-  };
+  const shown = showNotice(next, text, fired.length > 0 ? 'bad' : 'good');
+  const step = {state: shown, effects: [...ring, persistAlerts(next)]};
+  return exec === undefined
+    ? step
+    : andThen(step, now => processAlerts(withUnprocessed(now, alerts)));
+}
+
+function withUnprocessed(state: AppState, alerts: readonly Alert[]): AppState {
+  const monitor = monitorOf(state);
+  const unprocessed = [...monitor.unprocessed, ...alerts].slice(-maxUnprocessed);
+  return withMonitor(state, {...monitor, unprocessed});
 }
 
 /** Drop the open alerts of rules that were removed: nothing would ever resolve them. */
@@ -118,16 +131,35 @@ export function endStaleAlerts(state: AppState): Transition {
   return {state: next, effects: [persistAlerts(next)]};
 }
 
-/** Run the program once per alert, in turn and with a limit, so a burst cannot start hundreds. */
-function execTask(argv: readonly string[], alerts: readonly Alert[]): Task {
-  return async (ports, {signal}) => {
-    for (const alert of alerts) {
-      const problem = await ports.exec(argv, `${alertJson(alert)}\n`, signal);
-      if (signal.aborted) return;
-      if (problem === undefined) continue;
-      ports.dispatch({kind: 'notice', notice: {text: `alert: ${problem}`, tone: 'bad'}});
-    }
+/**
+ * Run the program for the first of the waiting alerts, and then for the next one. An alert waits
+ * until the program has ended, also in the next session.
+ */
+export function processAlerts(state: AppState): Transition {
+  const alerts = alertsOf.of(state);
+  const {exec, isProcessing} = alerts;
+  const [first] = monitorOf(state).unprocessed;
+  if (exec === undefined || first === undefined || isProcessing) return noEffects(state);
+  const run: Task = async (ports, {signal}) => {
+    const problem = await ports.exec(exec, `${alertJson(first)}\n`, signal);
+    if (!signal.aborted)
+      ports.dispatch({kind: 'taskResult', take: now => processed(now, first, problem)});
   };
+  const effect: Effect = {kind: 'task', slot: 'alert-program', run};
+  return {state: alertsOf.with(state, {...alerts, isProcessing: true}), effects: [effect]};
+}
+
+function processed(state: AppState, alert: Alert, problem: string | undefined): Transition {
+  const monitor = monitorOf(state);
+  const unprocessed = monitor.unprocessed.filter(one => one !== alert);
+  const next = withMonitor(alertsOf.with(state, {...alertsOf.of(state), isProcessing: false}), {
+    ...monitor,
+    unprocessed,
+  });
+  const shown = problem === undefined ? next : showNotice(next, `alert: ${problem}`, 'bad');
+  const isOn = monitor.status.kind === 'running' || monitor.status.kind === 'waiting';
+  const kept = persistWatch(monitorOf(next), isOn);
+  return andThen({state: shown, effects: [kept]}, processAlerts);
 }
 
 function isMute(value: unknown): value is [string, {untilMs: number; note: string}] {
@@ -138,11 +170,6 @@ function isMute(value: unknown): value is [string, {untilMs: number; note: strin
     typeof mute?.untilMs === 'number' &&
     typeof mute.note === 'string'
   );
-}
-
-function isAlert(value: unknown): value is Alert {
-  const {rule, text, atMs} = (value ?? {}) as Record<string, unknown>;
-  return typeof rule === 'string' && typeof text === 'string' && typeof atMs === 'number';
 }
 
 /** Return the active mute of an address, if any. */

@@ -24,8 +24,8 @@ import {
   windowOf,
   withMonitor,
 } from './monitor-state.ts';
-import {bellName, isMonitorVisible, persistWatch, startWatch} from './monitor-update.ts';
-import {changeWatch, watchSlot} from './watch-deliveries.ts';
+import {bellName, isMonitorVisible, startWatch} from './monitor-update.ts';
+import {changeWatch, persistWatch, watchSlot} from './watch-deliveries.ts';
 
 /** Toggle between following the newest row and pausing. */
 function toggleFollow(state: AppState): Transition {

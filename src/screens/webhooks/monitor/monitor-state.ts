@@ -1,3 +1,4 @@
+import type {Alert} from '../../../api/watch/alerts.ts';
 import {type Grouping, groupingNames} from '../../../api/watch/group-deliveries.ts';
 import type {JsonObject} from '../../../base/json-value.ts';
 import {hourMs, minuteMs} from '../../../base/times.ts';
@@ -70,6 +71,8 @@ export interface Monitor {
   readonly lateWithinMs?: number;
   /** Return the state of the alert rules, for the next session. */
   readonly alertState?: () => JsonObject | undefined;
+  /** Alerts that the program has not processed yet, oldest first. */
+  readonly unprocessed: readonly Alert[];
   /** How far the server's clock is ahead of ours; 0 within the tolerance. */
   readonly skewMs: number;
   readonly gaps: readonly Gap[];
@@ -124,6 +127,7 @@ export const freshMonitor: Monitor = {
   latestMs: 0,
   dropped: 0,
   caughtUp: false,
+  unprocessed: [],
   skewMs: 0,
   gaps: [],
   oldSeq: 0,

@@ -17,7 +17,13 @@ import {bodyLines} from '../../../state/model/viewport.ts';
 import {dashboardFrom} from '../../../state/views/home/home-lines.ts';
 import {settleCursor} from '../../../state/views/list/list-update.ts';
 import {failuresHome} from '../home.ts';
-import {alertSettings, applyAlertSettings, endStaleAlerts, raiseAlerts} from './alert-state.ts';
+import {
+  alertSettings,
+  applyAlertSettings,
+  endStaleAlerts,
+  processAlerts,
+  raiseAlerts,
+} from './alert-state.ts';
 import {waitingAfter} from './delivery-trouble.ts';
 import {refreshLive} from './live-list.ts';
 import {withFailureCount} from './monitor-home.ts';
@@ -33,15 +39,15 @@ import {
 import {
   changeWatch,
   intervalMs,
-  type PersistedWatch,
+  persistWatch,
   readPersistedWatch,
   type WatchMessage,
+  watchFile,
   watchSlot,
   watchTask,
 } from './watch-deliveries.ts';
 
-/** Names under which the watch state and the bell are persisted. */
-const watchName = 'monitor';
+/** Name under which the bell is persisted. */
 export const bellName = 'bell';
 
 /** How often the watch state is persisted without new records. */
@@ -54,7 +60,8 @@ export function receiveDeliveries(state: AppState, news: WatchMessage, atMs: num
   const {event} = news;
   const alerts = event !== undefined && 'alerts' in event ? event.alerts : undefined;
   const isBack = monitorOf(state).status.kind === 'waiting' && event?.type === 'poll';
-  const applied = andThen(applyNews(state, news, atMs), next => raiseAlerts(next, alerts ?? []));
+  // Alerts first: those for the program are saved with the state that does not raise them again.
+  const applied = andThen(raiseAlerts(state, alerts ?? []), next => applyNews(next, news, atMs));
   if (event?.type !== 'poll') return applied;
   const step = andThen(applied, endStaleAlerts);
   const isQuiet = (alerts ?? []).length === 0;
@@ -132,21 +139,6 @@ function polledAt(monitor: Monitor, polled: Polled, atMs: number): Monitor {
   };
 }
 
-/** Persist the state of the watch for the next session. */
-export function persistWatch(
-  {polledMs, skewMs, lookedMs, alertState}: Monitor,
-  on: boolean,
-): Effect {
-  const alerts = alertState?.();
-  const kept: PersistedWatch = {
-    on,
-    ...(polledMs !== undefined && {polledMs: polledMs + skewMs}),
-    ...(lookedMs !== undefined && {lookedMs}),
-    ...(alerts && {alerts}),
-  };
-  return {kind: 'keep', name: watchName, scope: 'account', text: JSON.stringify(kept)};
-}
-
 /** Start the watch. */
 export function startWatch(state: AppState): Transition {
   const before = monitorOf(state);
@@ -163,23 +155,24 @@ export function startWatch(state: AppState): Transition {
 
 /** Persisted watch state; a running watch is restarted. */
 export const persistedWatch: PersistedState = {
-  name: watchName,
-  scope: 'account',
+  ...watchFile,
   restore(state, text) {
     const kept = readPersistedWatch(text);
     const monitor = monitorOf(state);
     if (kept === undefined || monitor.caughtUp) return state;
-    const {on, lookedMs} = kept;
+    const {on, lookedMs, unprocessed = []} = kept;
     const isOff = monitor.status.kind === 'off' && !on;
     return withMonitor(state, {
       ...monitor,
+      unprocessed,
       ...(isOff && {status: {kind: 'off', stays: true}}),
       ...(lookedMs !== undefined && {lookedMs}),
     });
   },
   onRestore(state, text) {
     const isOff = monitorOf(state).status.kind === 'off';
-    return isOff && readPersistedWatch(text)?.on ? startWatch(state) : noEffects(state);
+    const isOn = isOff && readPersistedWatch(text)?.on;
+    return andThen(isOn ? startWatch(state) : noEffects(state), processAlerts);
   },
 };
 
@@ -231,8 +224,8 @@ function withDashboard(step: Transition): Transition {
 }
 
 /** Reset the monitor, keeping the settings of its lists. */
-function anew({window, groupedBy, bell}: Monitor): Monitor {
-  return {...freshMonitor, window, groupedBy, bell};
+function anew({window, groupedBy, bell, unprocessed}: Monitor): Monitor {
+  return {...freshMonitor, window, groupedBy, bell, unprocessed};
 }
 
 function withLookedAt(before: AppState, step: Transition): Transition {

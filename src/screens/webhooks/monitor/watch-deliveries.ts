@@ -1,19 +1,20 @@
 import {trackerRef} from '../../../api/operation-ref.ts';
 import {resolveCall} from '../../../api/resolve-call.ts';
 import {readMemory} from '../../../api/watch/alert-memory.ts';
+import {type Alert, alertsFrom} from '../../../api/watch/alerts.ts';
 import {targetOf} from '../../../api/watch/delivery-facts.ts';
 import {readFailedPage} from '../../../api/watch/failed-page.ts';
 import type {FailedEvent, WatchChange} from '../../../api/watch/failed-watch.ts';
 import {watchFailed} from '../../../api/watch/watch-failed.ts';
 import {type Failure, toFailure} from '../../../base/failure.ts';
 import {makeLookup} from '../../../base/json-pointer.ts';
-import {findJson, isObject, type JsonObject} from '../../../base/json-value.ts';
+import {findJson, isArray, isObject, type JsonObject} from '../../../base/json-value.ts';
 import {minuteMs} from '../../../base/times.ts';
 import {planCall} from '../../../state/ask/ask.ts';
 import {summarizeError} from '../../../state/ask/error-summary.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import type {Effect, Ports, Task, Transition} from '../../../state/model/transition.ts';
-import {type Delivery, serverRetentionMs} from './monitor-state.ts';
+import {type Delivery, type Monitor, serverRetentionMs} from './monitor-state.ts';
 
 /** Milliseconds between polls while records arrive or the monitor is visible. */
 export const intervalMs = 10_000;
@@ -39,6 +40,9 @@ export function changeWatch(change: WatchChange): Effect {
   return {kind: 'tell', slot: watchSlot, said: change};
 }
 
+/** Where the watch state is persisted. */
+export const watchFile = {name: 'monitor', scope: 'account'} as const;
+
 /** Persisted watch state. Times are epoch milliseconds. */
 export interface PersistedWatch {
   readonly on: boolean;
@@ -48,6 +52,24 @@ export interface PersistedWatch {
   readonly lookedMs?: number;
   /** State of the alert rules. */
   readonly alerts?: JsonObject;
+  /** Alerts for the program, which the state of the rules has already. */
+  readonly unprocessed?: readonly Alert[];
+}
+
+/** Persist the state of the watch for the next session. */
+export function persistWatch(
+  {polledMs, skewMs, lookedMs, alertState, unprocessed}: Monitor,
+  on: boolean,
+): Effect {
+  const alerts = alertState?.();
+  const kept: PersistedWatch = {
+    on,
+    ...(polledMs !== undefined && {polledMs: polledMs + skewMs}),
+    ...(lookedMs !== undefined && {lookedMs}),
+    ...(alerts && {alerts}),
+    ...(unprocessed.length > 0 && {unprocessed}),
+  };
+  return {kind: 'keep', ...watchFile, text: JSON.stringify(kept)};
 }
 
 /** Parse the persisted watch state; undefined if invalid. */
@@ -55,12 +77,13 @@ export function readPersistedWatch(text: string | undefined): PersistedWatch | u
   const value = findJson(text);
   // Ignore a foreign or truncated file: start as on the first run.
   if (!isObject(value)) return undefined;
-  const {on, polledMs, lookedMs, alerts} = value;
+  const {on, polledMs, lookedMs, alerts, unprocessed} = value;
   return {
     on: on === true,
     ...(typeof polledMs === 'number' && {polledMs}),
     ...(typeof lookedMs === 'number' && {lookedMs}),
     ...(isObject(alerts) && {alerts}),
+    ...(isArray(unprocessed) && {unprocessed: alertsFrom(unprocessed)}),
   };
 }
 
@@ -82,7 +105,7 @@ export function watchTask(
     hear(said => {
       changed = {...changed, ...(said as WatchChange)};
     });
-    const kept = readPersistedWatch(await ports.persisted.read('monitor', 'profile'));
+    const kept = readPersistedWatch(await ports.persisted.read(watchFile.name, watchFile.scope));
     const {isLooked, rules, mutes} = {...start, ...changed};
     let batch: Delivery[] = [];
     let toldMs = 0;

@@ -1,4 +1,4 @@
-import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import process from 'node:process';
@@ -222,6 +222,37 @@ describe('rules', () => {
       address: 'b.example/y',
       record: {url: 'https://b.example/y'},
     });
+  });
+
+  test('reach the program one after the other, however many there are, also after a restart', async () => {
+    const [script, file] = [join(folder, 'append.mjs'), join(folder, 'appended')];
+    writeFileSync(
+      script,
+      "import {appendFileSync,readFileSync} from 'node:fs';appendFileSync(process.argv[2],readFileSync(0))",
+    );
+    const hooks = failingHooks();
+    const first = await watching(hooks);
+    first.press(':', 'alert new', 'enter');
+    first.press(':', `alert-exec ${process.execPath} ${script} ${file}`, 'enter');
+    for (let i = 0; i < 12; i++) hooks.fail(`a${i}.example/x`, 1000);
+    await poll(first);
+    // As after a kill: nothing is saved that comes later.
+    const kept = Object.fromEntries(
+      ['alerts', 'monitor'].map(name => [name, first.kept.get(name) ?? '']),
+    );
+    const addresses = (): readonly string[] =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map(line => JSON.parse(line).address);
+    const all = Array.from({length: 12}, (_, i) => `a${i}.example/x`).sort();
+    await until(() => existsSync(file) && addresses().length === all.length);
+    expect([...addresses()].sort()).toEqual(all);
+    rmSync(file);
+    const again = await watching(hooks, {kept});
+    await until(() => existsSync(file) && addresses().length === all.length);
+    expect([[...addresses()].sort(), again.rung]).toEqual([all, []]);
+    await until(() => !again.kept.get('monitor')?.includes('unprocessed'));
   });
 
   test('that are none are refused', async () => {
