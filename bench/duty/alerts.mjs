@@ -19,6 +19,23 @@ export function alertsIn(path) {
   });
 }
 
+/**
+ * Drop alerts that were given again after a kill, since the run before had not saved them.
+ *
+ * @param all each alert with the number of its run
+ */
+export function withoutRepeats(all) {
+  const last = new Map();
+  const texts = [];
+  for (const {text, run} of all) {
+    const [, type, name] = /^(\S+) (.*)$/.exec(text);
+    const before = last.get(name);
+    last.set(name, {type, run});
+    if (before?.type !== type || before.run === run) texts.push(text);
+  }
+  return {texts, again: all.length - texts.length};
+}
+
 export function countOf(texts) {
   const counts = new Map();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -8,6 +8,7 @@ import {
   linesIn,
   missing,
   unexpected,
+  withoutRepeats,
   writeProgram,
 } from './alerts.mjs';
 import {alertsOf, planDuty, silentMs} from './plan.mjs';
@@ -198,21 +199,8 @@ function makeWatch(server, folder, flags) {
     again: () =>
       runs.reduce((sum, {keys}) => sum + keys.length, 0) - watch.keys().size - twice(runs),
     /** The alerts without those that were printed again after a kill, and the number of these. */
-    alerts() {
-      const last = new Map();
-      let again = 0;
-      const texts = runs.flatMap(({alerts}, run) =>
-        alerts.filter(text => {
-          const [, type, name] = /^(\S+) (.*)$/.exec(text);
-          const before = last.get(name);
-          last.set(name, {type, run});
-          const isAgain = before?.type === type && before.run < run;
-          if (isAgain) again++;
-          return !isAgain;
-        }),
-      );
-      return {texts, again};
-    },
+    alerts: () =>
+      withoutRepeats(runs.flatMap(({alerts}, run) => alerts.map(text => ({text, run})))),
   };
   return watch;
 }

@@ -1,7 +1,15 @@
 import {existsSync, mkdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {alertsIn, differences, linesIn, missing, unexpected, writeProgram} from './alerts.mjs';
+import {
+  alertsIn,
+  differences,
+  linesIn,
+  missing,
+  unexpected,
+  withoutRepeats,
+  writeProgram,
+} from './alerts.mjs';
 import {alertsOf, planDuty, silentMs} from './plan.mjs';
 import {runRounds} from './rounds.mjs';
 import {startScreen} from './screen.mjs';
@@ -62,7 +70,9 @@ export async function monitor({folder, rounds, failures, skewMs, random, trouble
   const wanted = alertsOf(plan);
   // Polls every 10 s may come before and after the refusals.
   if (server.refused === 0) for (const text of ['alert dead', 'resolved dead']) wanted.delete(text);
-  const {texts, again} = withoutRepeats(alertsIn(notified), starts);
+  const {texts, again} = withoutRepeats(
+    alertsIn(notified).map((text, at) => ({text, run: starts.findLastIndex(count => count <= at)})),
+  );
   const wrong = differences(wanted, texts);
   const known = new Set(truth.map(keyOf));
   return {
@@ -105,20 +115,4 @@ async function exportRecords(screen, file) {
     const {id, failureTime} = JSON.parse(line);
     return `${failureTime} ${id}`;
   });
-}
-
-/** Drop alerts that the program got again after a kill, since the first run had not saved them. */
-function withoutRepeats(all, starts) {
-  const last = new Map();
-  let again = 0;
-  const texts = all.filter((text, at) => {
-    const run = starts.findLastIndex(count => count <= at);
-    const [, type, name] = /^(\S+) (.*)$/.exec(text);
-    const before = last.get(name);
-    last.set(name, {type, run});
-    const isAgain = before?.type === type && before.run < run;
-    if (isAgain) again++;
-    return !isAgain;
-  });
-  return {texts, again};
 }

@@ -6,6 +6,7 @@ import {
   readRule,
 } from '../../../api/watch/alerts.ts';
 import type {WatchChange} from '../../../api/watch/failed-watch.ts';
+import {counted} from '../../../base/counted.ts';
 import {findJson, isArray, isObject, textsIn} from '../../../base/json-value.ts';
 import type {Attention} from '../../../state/model/count.ts';
 import {showNotice} from '../../../state/model/notice.ts';
@@ -118,8 +119,12 @@ export function raiseAlerts(state: AppState, alerts: readonly Alert[]): Transiti
 
 function withUnprocessed(state: AppState, alerts: readonly Alert[]): AppState {
   const monitor = monitorOf(state);
-  const unprocessed = [...monitor.unprocessed, ...alerts].slice(-maxUnprocessed);
-  return withMonitor(state, {...monitor, unprocessed});
+  const all = [...monitor.unprocessed, ...alerts];
+  const next = withMonitor(state, {...monitor, unprocessed: all.slice(-maxUnprocessed)});
+  const dropped = all.length - maxUnprocessed;
+  if (dropped <= 0) return next;
+  const text = `${counted(dropped, 'alert')} dropped: the program of :alert-exec is too slow`;
+  return showNotice(next, text, 'bad');
 }
 
 /** Drop the open alerts of rules that were removed: nothing would ever resolve them. */

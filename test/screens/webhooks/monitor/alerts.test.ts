@@ -6,6 +6,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {Failure} from '../../../../src/base/failure.ts';
 import {alertsOf} from '../../../../src/screens/webhooks/monitor/alert-state.ts';
 import {watchStatusLine} from '../../../../src/screens/webhooks/monitor/monitor-line.ts';
+import {monitorOf} from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
 import type {AppHarness} from '../../../support/app-harness.ts';
 import {nowMs} from '../../../support/app-world.ts';
@@ -197,33 +198,6 @@ describe('rules', () => {
     expect(harness.rung).toEqual(['4 deliveries failed within 10m.']);
   });
 
-  test('give each alert to a program, its record on standard input', async () => {
-    const [script, file] = [join(folder, 'note.mjs'), join(folder, 'noted.json')];
-    writeFileSync(
-      script,
-      "import {readFileSync,writeFileSync} from 'node:fs';writeFileSync(process.argv[2],readFileSync(0))",
-    );
-    const hooks = failingHooks();
-    const harness = await watching(hooks);
-    harness.press(':', 'alert new', 'enter');
-    harness.press(':', `alert-exec ${process.execPath} ${script} ${file}`, 'enter');
-    hooks.fail('b.example/y', 1000);
-    await poll(harness);
-    const read = (): string => {
-      try {
-        return readFileSync(file, 'utf8');
-      } catch {
-        return '';
-      }
-    };
-    await until(() => read().endsWith('\n'));
-    expect(JSON.parse(read())).toMatchObject({
-      type: 'alert',
-      address: 'b.example/y',
-      record: {url: 'https://b.example/y'},
-    });
-  });
-
   test('reach the program one after the other, however many there are, also after a restart', async () => {
     const [script, file] = [join(folder, 'append.mjs'), join(folder, 'appended')];
     writeFileSync(
@@ -240,19 +214,38 @@ describe('rules', () => {
     const kept = Object.fromEntries(
       ['alerts', 'monitor'].map(name => [name, first.kept.get(name) ?? '']),
     );
-    const addresses = (): readonly string[] =>
+    const processed = (): readonly {address: string}[] =>
       readFileSync(file, 'utf8')
         .split('\n')
         .filter(Boolean)
-        .map(line => JSON.parse(line).address);
+        .map(line => JSON.parse(line));
+    const addresses = (): readonly string[] => processed().map(({address}) => address);
     const all = Array.from({length: 12}, (_, i) => `a${i}.example/x`).sort();
     await until(() => existsSync(file) && addresses().length === all.length);
     expect([...addresses()].sort()).toEqual(all);
+    const [{address} = {address: ''}] = processed();
+    expect(processed()[0]).toMatchObject({type: 'alert', record: {url: `https://${address}`}});
     rmSync(file);
     const again = await watching(hooks, {kept});
     await until(() => existsSync(file) && addresses().length === all.length);
     expect([[...addresses()].sort(), again.rung]).toEqual([all, []]);
     await until(() => !again.kept.get('monitor')?.includes('unprocessed'));
+  });
+
+  test('that wait for a slow program are limited, and a notice says how many were dropped', async () => {
+    const hooks = failingHooks();
+    const waiting = Array.from({length: 1000}, (_, i) => ({rule: 'new', text: `${i}`, atMs: 0}));
+    const exec = [process.execPath, '-e', 'setTimeout(() => {}, 60000)'];
+    const harness = await watching(hooks, {
+      kept: {
+        monitor: JSON.stringify({on: true, unprocessed: waiting}),
+        alerts: JSON.stringify({rules: ['new'], exec}),
+      },
+    });
+    hooks.fail('a.example/x', 1000);
+    await poll(harness);
+    expect(harness.state().notice?.text).toContain('1 alert dropped');
+    expect(monitorOf(harness.state()).unprocessed).toHaveLength(1000);
   });
 
   test('that are none are refused', async () => {
