@@ -1,9 +1,9 @@
 import {inputsOf} from '../api/inputs-of.ts';
 import type {Operation} from '../api/operation.ts';
 import type {Problem} from '../api/request-plan.ts';
+import {firstProblems, parseTable, type Table} from '../api/table/parse-table.ts';
 import {readSource} from './body-source.ts';
 import type {BuiltinLine} from './builtin-line.ts';
-import {parseTable, type Table} from './bulk-rows.ts';
 import type {CommandContext} from './context.ts';
 import {type FlagRow, globalFlags} from './flags.ts';
 import {namedOperation} from './named-operation.ts';
@@ -79,13 +79,13 @@ export async function readBulkLine(scanned: Scanned, context: CommandContext): P
   const table =
     typeof read.body === 'string'
       ? parseTable(read.body, operation, {maps, nullText, fixed: new Set(given)})
-      : {columns: [], rows: [], problems: []};
+      : {columns: [], inputs: new Map<string, string>(), rows: [], problems: []};
   const dryRun = globals.values['dry-run'] === true;
   const problems = [
     ...own.problems,
     ...globals.problems,
     ...read.problems,
-    ...table.problems,
+    ...firstProblems(table.problems),
     ...problemsOfUse(operation, globals.values, {plan, resume, dryRun, maps}),
   ];
   return {

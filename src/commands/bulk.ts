@@ -4,6 +4,8 @@ import type {JournalEntry} from '../api/journal/entry.ts';
 import type {Operation} from '../api/operation.ts';
 import {refusal} from '../api/plan.ts';
 import type {Problem} from '../api/request-plan.ts';
+import {firstProblems, problemAt, type Table, type TableRow} from '../api/table/parse-table.ts';
+import {resolveNames} from '../api/table/row-names.ts';
 import type {Column} from '../base/column.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {jsonObject} from '../base/json-pretty.ts';
@@ -16,8 +18,6 @@ import {type BatchItem, type BatchResult, parseBatch} from './batch-input.ts';
 import {runBatch} from './batch-run.ts';
 import type {Builtin} from './builtin.ts';
 import {type BulkLine, bulkFlags, bulkUsage, readBulkLine} from './bulk-line.ts';
-import {resolveNames} from './bulk-names.ts';
-import {firstProblems, placeOf, type Table, type TableRow} from './bulk-rows.ts';
 import {checkInvocation} from './check-invocation.ts';
 import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
@@ -180,10 +180,7 @@ async function checkRows(
       const {kind, message, details} = toFailure(error);
       const errors = Object.entries(details.errors ?? {line: message});
       if (!refusals.has(kind)) throw error;
-      for (const [input, text] of errors) {
-        const place = placeOf(line, input);
-        problems.push({input: place, message: `${place}: ${text.replace(/^--\S+ /, '')}`});
-      }
+      for (const [input, text] of errors) problems.push(problemAt(line, input, text));
     }
   }
   return problems;

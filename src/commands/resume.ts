@@ -1,4 +1,5 @@
 import type {JournalEntry} from '../api/journal/entry.ts';
+import {readOutcome} from '../api/journal/read-outcome.ts';
 import type {Operation} from '../api/operation.ts';
 import type {ResolvedCall} from '../api/request-plan.ts';
 import {exitCodes, toFailure} from '../base/failure.ts';
@@ -6,7 +7,6 @@ import type {ProgressFile, RowProgress} from '../host/row-progress.ts';
 import {resolveTarget} from '../host/settings.ts';
 import {makeAsk} from './ask-listing.ts';
 import type {BatchItem} from './batch-input.ts';
-import {readOutcome} from './bulk-check.ts';
 import {checkInvocation} from './check-invocation.ts';
 import {clientOf} from './command-client.ts';
 import type {CommandContext} from './context.ts';

@@ -5,6 +5,7 @@ import {changeSetFeature} from './change-set/feature.ts';
 import {configurationFeature} from './configuration/feature.ts';
 import {contentFeature} from './content/feature.ts';
 import {fieldsFeature} from './fields/feature.ts';
+import {importFeature} from './import/feature.ts';
 import {peopleFeature} from './people/feature.ts';
 import {projectsFeature} from './projects/feature.ts';
 import {schemesFeature} from './schemes/feature.ts';
@@ -26,6 +27,7 @@ export const features: readonly Feature[] = [
   accessFeature,
   configurationFeature,
   changeSetFeature,
+  importFeature,
   siteFeature,
   tourFeature,
 ];

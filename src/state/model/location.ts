@@ -84,7 +84,10 @@ export type TabSpec =
       readonly place: Params;
       /** The verb of the form. @default the operation itself */
       readonly use?: VerbUse;
-      /** The screen that submitting opens, with the values as parameters, in place of a request. */
+      /**
+       * The destination of the values in place of a request: the id of a screen, or a list that
+       * takes them (`LocalList.save`).
+       */
       readonly leads?: string;
     }
   | {

@@ -71,6 +71,8 @@ export interface LocalList {
   readonly again?: (state: AppState) => Transition;
   /** How a row is opened. @default as in other lists */
   readonly open?: (state: AppState, row: Row) => Transition;
+  /** How the values of a form that leads to it are taken. @default a screen opens with them */
+  readonly save?: (state: AppState, form: FormView) => Transition;
 }
 
 /** A view with the effects it requires. */

@@ -1,6 +1,7 @@
 import {beforeEach, describe, expect, test} from 'vitest';
 import {findJson, readPointer} from '../../../src/base/json-value.ts';
 import {withView} from '../../../src/state/model/locations.ts';
+import type {Action} from '../../../src/state/model/transition.ts';
 import {changesOf} from '../../../src/state/overlays/write/change-rows.ts';
 import {previewStage} from '../../../src/state/overlays/write/confirm-stage.ts';
 import {runForm} from '../../../src/state/views/form/form-actions.ts';
@@ -101,18 +102,17 @@ describe('an edit form whose object was changed meanwhile', () => {
     harness.press('e');
     await settled(harness);
     await meanwhile();
-    harness.do(state => runFormWith(state, values));
+    harness.do(runFormWith(values));
     await until(() => harness.state().write?.stage === 'preview' && isLooked(harness));
   }
 
-  const runFormWith = (
-    state: Parameters<typeof runForm>[0],
-    values: Record<string, readonly string[]>,
-  ) => {
-    const view = formOf(harness);
-    const next = withView(state, {...view, values: {...view.values, ...values}});
-    return runForm({...next, prompt: undefined});
-  };
+  const runFormWith =
+    (values: Record<string, readonly string[]>): Action =>
+    (state, registry) => {
+      const view = formOf(harness);
+      const next = withView(state, {...view, values: {...view.values, ...values}});
+      return runForm({...next, prompt: undefined}, registry);
+    };
 
   test('sends its untouched fields as they are now', async () => {
     await changed('Before', 'old');

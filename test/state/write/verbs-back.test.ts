@@ -116,10 +116,10 @@ async function begin(use: VerbUse, asked: FormValues): Promise<void> {
   }
   harness.do(state => openVerbForm(state, use));
   await settled(harness);
-  harness.do(state => {
+  harness.do((state, registry) => {
     const view = formOf(harness);
     const ready = {...view, values: {...view.values, ...asked}};
-    return runForm({...withView(state, ready), prompt: undefined});
+    return runForm({...withView(state, ready), prompt: undefined}, registry);
   });
   await until(
     () => harness.state().write !== undefined,

@@ -75,7 +75,7 @@ export const enterLine: Action = actionIn('form', (state, view, registry) => {
     case undefined:
       return noEffects(state);
     case 'run':
-      return runForm(state);
+      return runForm(state, registry);
     case 'more':
     case 'group':
       return noEffects(withView(state, {...view, toggled: flipped(view.toggled, line.name)}));
@@ -129,7 +129,7 @@ const nextField: Action = (before, registry) =>
       const lines = formLinesOf(view);
       const next = lines.findIndex(({kind}, i) => i > view.cursor && kind === 'value');
       return next === -1
-        ? runForm(state)
+        ? runForm(state, registry)
         : noEffects(withView(state, moveInForm(view, next, state)));
     }),
   )(before, registry);
@@ -239,8 +239,13 @@ export const clearTyped: Action = actionIn('form', (state, view) => {
   return noEffects({...state, prompt: {...now, problem: fieldProblem(state, view, now)}});
 });
 
-/** Open the screen of a question; the names of its values are passed on as `called`. */
-function lead(state: AppState, view: FormView, screen: string): Transition {
+/**
+ * Pass the values on: to a list of the app that takes them, or to the screen of a question, which
+ * receives the names of its values as `called`.
+ */
+function lead(state: AppState, view: FormView, screen: string, registry: Registry): Transition {
+  const save = registry.localLists[screen]?.save;
+  if (save !== undefined) return save(state, view);
   const params = Object.fromEntries(
     Object.entries(view.values).map(([name, texts]) => [name, texts.join(',')]),
   );
@@ -304,7 +309,7 @@ export const editBody: Action = actionIn('form', (state, view, registry) =>
  * Submit the form. If there are problems, nothing is sent: the cursor moves to the first field with
  * a problem, and all problems are shown.
  */
-export function runForm(state: AppState): Transition {
+export function runForm(state: AppState, registry: Registry): Transition {
   const view = viewOf(state, 'form');
   if (view === undefined) return noEffects(state);
   const {operation} = view;
@@ -319,7 +324,7 @@ export function runForm(state: AppState): Transition {
   const {fields, others} = formProblems(view, true);
   const count = Object.keys(fields).length + others.length;
   const given = inputValuesOf(view);
-  if (count === 0 && view.leads !== undefined) return lead(state, view, view.leads);
+  if (count === 0 && view.leads !== undefined) return lead(state, view, view.leads, registry);
   if (count === 0 && operation.effect === 'read') return openTyped(state, {operation, given});
   if (count === 0) {
     const plan = view.use

@@ -107,9 +107,8 @@ function drawnLine(line: FormLine, view: FormView, {fields}: FormProblems, size:
   const {width, columns} = size;
   if (line.kind === 'run') {
     const isRead = view.operation.effect === 'read';
-    const text = isRead
-      ? 'Run: send and show the response'
-      : 'Preview the request: nothing is sent';
+    const preview = view.leads === undefined ? 'Preview the request' : 'Save the values';
+    const text = isRead ? 'Run: send and show the response' : `${preview}: nothing is sent`;
     return [{text: '  '}, {text, tone: 'accent'}];
   }
   const required = 'required' in line && line.required;

@@ -140,7 +140,8 @@ export const formKeys: readonly KeyBinding[] = [
     {hint: 'clear', needs: whyNotCleared},
   ),
   bothKey('ctrl+s', 'run a read, or preview a change', previewForm, {
-    hint: state => (isRead(state) ? 'run' : 'preview'),
+    hint: state =>
+      isRead(state) ? 'run' : viewOf(state, 'form')?.leads === undefined ? 'preview' : 'save',
     always: true,
   }),
   formKey('down', 'next line', moveInField(1)),

@@ -73,7 +73,10 @@ export interface FormView extends ViewBase {
   readonly operation: Operation;
   /** The verb of the form: its preset inputs are hidden, its fields come first. */
   readonly use?: VerbUse;
-  /** The screen that submitting opens, with the values as parameters; nothing is sent. */
+  /**
+   * The destination of the values in place of a request: the id of a screen, or a list that
+   * takes them (`LocalList.save`).
+   */
   readonly leads?: string;
   /** Values typed or taken from the screen before. An empty array clears the current value. */
   readonly values: FormValues;

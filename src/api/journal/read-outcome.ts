@@ -1,17 +1,17 @@
-import {textsOfResponse} from '../api/body-texts.ts';
-import {isPlainUpdate} from '../api/journal/can-undo.ts';
-import {currentFieldValues} from '../api/journal/current-values.ts';
-import {idIn} from '../api/journal/describe-write.ts';
-import {givenFields} from '../api/journal/given-fields.ts';
-import {objectOf} from '../api/journal/object-of.ts';
-import {refetchOf} from '../api/journal/refetch.ts';
-import {undoProblem} from '../api/journal/undo-steps.ts';
-import {type RefReader, readRef} from '../api/read-ref.ts';
-import type {RequestPlan, ResolvedCall} from '../api/request-plan.ts';
-import {findCheckingRead} from '../api/uncertain-write.ts';
-import {toFailure} from '../base/failure.ts';
-import {findSpan} from '../base/json-pointer.ts';
-import {itemSpans, rootSpan, sliceSpan} from '../base/json-scan.ts';
+import {toFailure} from '../../base/failure.ts';
+import {findSpan} from '../../base/json-pointer.ts';
+import {itemSpans, rootSpan, sliceSpan} from '../../base/json-scan.ts';
+import {textsOfResponse} from '../body-texts.ts';
+import {type RefReader, readRef} from '../read-ref.ts';
+import type {RequestPlan, ResolvedCall} from '../request-plan.ts';
+import {findCheckingRead} from '../uncertain-write.ts';
+import {isPlainUpdate} from './can-undo.ts';
+import {currentFieldValues} from './current-values.ts';
+import {idIn} from './describe-write.ts';
+import {givenFields} from './given-fields.ts';
+import {objectOf} from './object-of.ts';
+import {refetchOf} from './refetch.ts';
+import {undoProblem} from './undo-steps.ts';
 
 /** Whether a write with an unknown outcome succeeded. */
 export type ReadOutcome =

@@ -1,12 +1,12 @@
-import {isClearable} from '../api/clear-texts.ts';
-import {findInput, inputsOf} from '../api/inputs-of.ts';
-import type {Input, Operation} from '../api/operation.ts';
-import type {Problem} from '../api/request-plan.ts';
-import {checkJson} from '../base/json-check.ts';
-import {decodeString, kindOf, memberSpans, rootSpan, sliceSpan} from '../base/json-scan.ts';
-import {nearestNames} from '../base/nearest.ts';
-import {parseCsv} from '../base/parse-csv.ts';
-import {dayMs} from '../base/times.ts';
+import {checkJson} from '../../base/json-check.ts';
+import {decodeString, kindOf, memberSpans, rootSpan, sliceSpan} from '../../base/json-scan.ts';
+import {nearestNames} from '../../base/nearest.ts';
+import {parseCsv} from '../../base/parse-csv.ts';
+import {dayMs} from '../../base/times.ts';
+import {isClearable} from '../clear-texts.ts';
+import {findInput, inputsOf} from '../inputs-of.ts';
+import type {Input, Operation} from '../operation.ts';
+import type {Problem} from '../request-plan.ts';
 
 /** A row of the table, before its names are looked up. */
 export interface TableRow {
@@ -20,11 +20,20 @@ export interface TableRow {
   readonly named: readonly Input[];
 }
 
+/** A problem of a row, or without a line of the whole table. */
+export interface TableProblem extends Problem {
+  readonly line?: number;
+  /** The column, or the input if the problem is not in a cell. */
+  readonly column?: string;
+}
+
 /** The rows of a table, and what is wrong with it. */
 export interface Table {
   readonly columns: readonly string[];
+  /** Column → name of its input; columns that are ignored have none. */
+  readonly inputs: ReadonlyMap<string, string>;
   readonly rows: readonly TableRow[];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly TableProblem[];
 }
 
 /** How columns become inputs. */
@@ -56,10 +65,12 @@ const mostProblems = 50;
 /** Parse a table of inputs, CSV or JSON lines, for an operation. */
 export function parseTable(text: string, operation: Operation, options: TableOptions): Table {
   const {rows: raw, columns, problems: unread} = isJsonLines(text) ? jsonRows(text) : csvRows(text);
-  if (unread.length > 0) return {columns, rows: [], problems: firstProblems(unread)};
+  const inputs = new Map<string, string>();
+  if (unread.length > 0) return {columns, inputs, rows: [], problems: unread};
   const {mapped, problems} = mapColumns(columns, operation, options);
-  if (problems.length > 0) return {columns, rows: [], problems};
-  const wrong: Problem[] = [];
+  if (problems.length > 0) return {columns, inputs, rows: [], problems};
+  for (const [column, {input}] of mapped) inputs.set(column, input.name);
+  const wrong: TableProblem[] = [];
   const rows = raw.map(row => {
     const args: Record<string, string> = {};
     const named: Input[] = [];
@@ -69,10 +80,7 @@ export function parseTable(text: string, operation: Operation, options: TableOpt
       const value = argOf(cell, target.input, options.nullText);
       if (value === undefined) continue;
       if (typeof value !== 'string') {
-        wrong.push({
-          input: placeOf(row.line, column),
-          message: `${placeOf(row.line, column)}: ${value.problem}`,
-        });
+        wrong.push(problemAt(row.line, column, value.problem));
         continue;
       }
       args[target.input.name] = value;
@@ -82,12 +90,13 @@ export function parseTable(text: string, operation: Operation, options: TableOpt
     return {line: row.line, cells, args, named};
   });
   if (rows.length === 0) wrong.push({input: 'from', message: 'The table has no rows'});
-  return {columns, rows, problems: firstProblems(wrong)};
+  return {columns, inputs, rows, problems: wrong};
 }
 
-/** Name a cell in messages. */
-export function placeOf(line: number, column: string): string {
-  return `line ${line}, ${column}`;
+/** Describe a problem of a row. */
+export function problemAt(line: number, column: string, text: string): TableProblem {
+  const place = `line ${line}, ${column}`;
+  return {line, column, input: place, message: `${place}: ${text.replace(/^--\S+ /, '')}`};
 }
 
 /** Cut a long list of problems. */

@@ -1,10 +1,9 @@
-import {valueOfEntity} from '../api/naming/match-name.ts';
-import {resolveName, type SendListing} from '../api/naming/resolve-name.ts';
-import type {Service} from '../api/operation.ts';
-import type {Problem} from '../api/request-plan.ts';
-import {toFailure} from '../base/failure.ts';
-import {findJson} from '../base/json-value.ts';
-import {placeOf, type TableRow} from './bulk-rows.ts';
+import {toFailure} from '../../base/failure.ts';
+import {findJson} from '../../base/json-value.ts';
+import {valueOfEntity} from '../naming/match-name.ts';
+import {resolveName, type SendListing} from '../naming/resolve-name.ts';
+import type {Service} from '../operation.ts';
+import {problemAt, type TableProblem, type TableRow} from './parse-table.ts';
 
 /**
  * Replace names by ids; each list is read once, and each name looked up once.
@@ -16,7 +15,7 @@ export async function resolveNames(
   rows: readonly TableRow[],
   service: Service,
   send: SendListing,
-): Promise<{readonly rows: readonly TableRow[]; readonly problems: readonly Problem[]}> {
+): Promise<{readonly rows: readonly TableRow[]; readonly problems: readonly TableProblem[]}> {
   const lists = new Map<string, ReturnType<SendListing>>();
   const listing: SendListing = (operation, given) => {
     const key = JSON.stringify([operation.group, operation.name, given.inputs]);
@@ -25,7 +24,7 @@ export async function resolveNames(
     return known;
   };
   const found = new Map<string, {readonly value: string} | {readonly problem: string}>();
-  const problems: Problem[] = [];
+  const problems: TableProblem[] = [];
   const resolved: TableRow[] = [];
   for (const row of rows) {
     const args = {...row.args};
@@ -41,10 +40,7 @@ export async function resolveNames(
         ));
       found.set(key, one);
       if ('value' in one) args[input] = JSON.stringify(one.value);
-      else {
-        const place = placeOf(row.line, input);
-        problems.push({input: place, message: `${place}: ${one.problem}`});
-      }
+      else problems.push(problemAt(row.line, input, one.problem));
     }
     resolved.push({...row, args});
   }

@@ -1,0 +1,13 @@
+import type {Feature} from '../../state/app/feature.ts';
+import {importCommand} from './import-command.ts';
+import {importName, localImport} from './import-list.ts';
+import {importKeys, updateImport} from './send-rows.ts';
+
+/** The rows of a table, one request each. */
+export const importFeature: Feature = {
+  id: importName,
+  local: {[importName]: localImport},
+  keys: importKeys,
+  commands: [importCommand],
+  reactions: [updateImport],
+};

@@ -1,0 +1,212 @@
+import {readOutcome} from '../../api/journal/read-outcome.ts';
+import type {ResolvedCall} from '../../api/request-plan.ts';
+import {refOfCall} from '../../api/resolve-call.ts';
+import {checkRow} from '../../api/table/check-row.ts';
+import {counted} from '../../base/counted.ts';
+import {findJson, readPointer} from '../../base/json-value.ts';
+import {fetchText} from '../../state/ask/ask.ts';
+import {errorLine} from '../../state/ask/error-summary.ts';
+import {keysIn, type Need} from '../../state/keys/binding.ts';
+import {actionIn} from '../../state/model/actions.ts';
+import {withView} from '../../state/model/locations.ts';
+import {type AppState, viewOf} from '../../state/model/state.ts';
+import {
+  type Action,
+  after,
+  noEffects,
+  type Task,
+  type Transition,
+} from '../../state/model/transition.ts';
+import {rowAtCursor} from '../../state/views/list/list-update.ts';
+import {clearMarks} from '../../state/views/list/marks.ts';
+import type {ListView} from '../../state/views/list/state.ts';
+import {makePlan} from '../../state/write/make-plan.ts';
+import {planRequests} from '../../state/write/plan-requests.ts';
+import {startWrite} from '../../state/write/start-write.ts';
+import type {WriteEvent, WriteRequest} from '../../state/write/state.ts';
+import {importName, tableOf, withTable} from './import-list.ts';
+import {changeRows, type ImportedTable, type ImportRow, imported, labelOf} from './import-rows.ts';
+
+/** The rows that ctrl+s sends: the selected ones or all, without those that are done. */
+function rowsToSend({rows}: ImportedTable, {marked}: ListView): readonly ImportRow[] {
+  return rows.filter(
+    ({line, state}) =>
+      (marked.size === 0 || marked.has(String(line))) && (state === 'ready' || state === 'failed'),
+  );
+}
+
+const needsRows: Need = state => {
+  const view = viewOf(state, 'list');
+  const table = tableOf(state, view);
+  if (view === undefined || table === undefined) return 'a later import replaced the table';
+  if (table.sending !== undefined) return 'rows are being sent';
+  const rows = rowsToSend(table, view);
+  const wrong = rows.filter(({problems}) => problems.length > 0);
+  if (wrong.length > 0) {
+    return `${counted(wrong.length, 'row')} invalid, the first on line ${wrong[0]?.line}: enter edits a row, D drops it`;
+  }
+  if (rows.length > 0) return undefined;
+  const unclear = table.rows.filter(({state: of}) => of === 'unclear').length;
+  return unclear === 0
+    ? 'no rows left to send'
+    : `the outcome of ${counted(unclear, 'row')} is not known`;
+};
+
+const requestOf = ({operation}: ImportedTable, row: ImportRow, nowMs: number): WriteRequest => ({
+  label: labelOf(row),
+  rows: [String(row.line)],
+  call: {operation, given: checkRow(operation, row.values, nowMs).given},
+});
+
+const titleOf = ({operation, file}: ImportedTable, count: number): string =>
+  `${operation.summary}: ${counted(count, 'row')} of ${file}`;
+
+const previewRows: Action = actionIn('list', (state, view) => {
+  const table = tableOf(state, view);
+  if (table === undefined) return noEffects(state);
+  const rows = rowsToSend(table, view);
+  const title = titleOf(table, rows.length);
+  const requests = rows.map(row => requestOf(table, row, state.nowMs));
+  const {notes = []} = table.operation;
+  return startWrite(state, makePlan({title, object: String(rows.length), requests, notes}, state));
+});
+
+const dropRows: Action = actionIn('list', (state, view) => {
+  const table = tableOf(state, view);
+  const at = rowAtCursor(view)?.id;
+  if (table === undefined) return noEffects(state);
+  const dropped = view.marked.size > 0 ? view.marked : new Set(at === undefined ? [] : [at]);
+  const rows = table.rows.filter(({line}) => !dropped.has(String(line)));
+  return noEffects(withTable(withView(state, clearMarks(view)), {...table, rows}));
+});
+
+const key = keysIn(importName);
+
+export const importKeys = [
+  key('ctrl+s', 'preview the requests of the selected rows, or of all', previewRows, {
+    needs: needsRows,
+    always: true,
+    hint(state) {
+      const view = viewOf(state, 'list');
+      const table = tableOf(state, view);
+      return view && table && `preview ${counted(rowsToSend(table, view).length, 'row')}`;
+    },
+  }),
+  key('D', 'drop the row, or the selected ones, from the import', dropRows, {
+    needs: state => (imported.of(state)?.sending === undefined ? undefined : 'rows are being sent'),
+    hint: 'drop',
+    menu: 'Drop from the import',
+  }),
+];
+
+/** Show the outcome of each request in its row. */
+export const updateImport = after(['write'], (_, step, {event}) => {
+  const started = withRun(step.state, event);
+  const table = imported.of(started);
+  if (table?.sending === undefined || !('run' in event) || event.run !== table.sending.run) {
+    return step;
+  }
+  if (event.kind === 'finished') return finished(step, started, table);
+  if (event.kind !== 'began' && event.kind !== 'ended') return step;
+  const line = table.sending.lines[event.index] ?? 0;
+  const change = (row: ImportRow): ImportRow =>
+    event.kind === 'began'
+      ? {...row, state: 'running', result: ''}
+      : {...row, state: event.outcome.state, result: resultOf(event)};
+  return {...step, state: withTable(started, changeRows(table, [line], change))};
+});
+
+/** Note the run that sends rows of the table. */
+function withRun(state: AppState, event: WriteEvent): AppState {
+  const table = imported.of(state);
+  const {write} = state;
+  if (event.kind !== 'began' || write?.stage !== 'running' || write.run !== event.run) return state;
+  const {plan} = write;
+  if (table === undefined || plan.title !== titleOf(table, plan.requests.length)) return state;
+  if (table.sending?.run === event.run) return state;
+  const lines = plan.requests.map(({rows: [line] = []}) => Number(line));
+  return imported.with(state, {...table, sending: {run: event.run, lines}});
+}
+
+function resultOf({outcome, entry}: Extract<WriteEvent, {kind: 'ended'}>): string {
+  const {state, text} = outcome;
+  const id = state === 'done' ? readPointer(findJson(entry), '/ids/0') : undefined;
+  return id === undefined ? text : `id ${String(id)}`;
+}
+
+/** After the last request, read whether the writes without a clear outcome were carried out. */
+function finished(step: Transition, state: AppState, {sending: _, ...table}: ImportedTable) {
+  const shown = withTable(state, table);
+  const unclear = table.rows.filter(row => row.state === 'unclear');
+  if (unclear.length === 0) return {...step, state: shown};
+  const effect = {
+    kind: 'task',
+    slot: 'import-unclear',
+    run: readUnclear(shown, table, unclear),
+    asks: true,
+  } as const;
+  return {state: shown, effects: [...step.effects, effect]};
+}
+
+function readUnclear(state: AppState, table: ImportedTable, rows: readonly ImportRow[]): Task {
+  const {requests} = planRequests(
+    rows.map(row => requestOf(table, row, state.nowMs)),
+    state,
+  );
+  return async (ports, {signal}) => {
+    const reads = new Map<string, Promise<string>>();
+    const reader = {
+      send(call: ResolvedCall): Promise<string> {
+        const key = JSON.stringify([call.operation.group, call.operation.name, call.given]);
+        const text = reads.get(key) ?? fetchText(refOfCall(call), {}, ports, signal);
+        reads.set(key, text);
+        return text;
+      },
+      now: () => ports.clock.now(),
+      signal,
+      explain: errorLine,
+    };
+    for (const [i, {call, planned}] of requests.entries()) {
+      const row = rows[i];
+      if (row === undefined || planned === undefined || signal.aborted) return;
+      const outcome = await readOutcome(call, planned.plan, ordinalOf(table, row), reader);
+      if (signal.aborted) return;
+      ports.dispatch({
+        kind: 'taskResult',
+        take: now => noEffects(withOutcome(now, table, row, outcome)),
+      });
+    }
+  };
+}
+
+/** Of several equal rows, the number of this one, from 1: so many objects must exist. */
+function ordinalOf({rows}: ImportedTable, row: ImportRow): number {
+  const same = JSON.stringify(row.values);
+  return rows.filter(
+    ({line, state, values}) =>
+      line === row.line ||
+      (JSON.stringify(values) === same &&
+        (state === 'done' || (state === 'unclear' && line < row.line))),
+  ).length;
+}
+
+function withOutcome(
+  state: AppState,
+  {id}: ImportedTable,
+  {line}: ImportRow,
+  outcome: Awaited<ReturnType<typeof readOutcome>>,
+): AppState {
+  const table = imported.of(state);
+  if (table?.id !== id) return state;
+  const change = (row: ImportRow): ImportRow => {
+    if (row.state !== 'unclear') return row;
+    if ('problem' in outcome) return {...row, result: `cannot be read: ${outcome.problem}`};
+    if (!outcome.isDone) return {...row, state: 'failed', result: 'read: not carried out'};
+    return {
+      ...row,
+      state: 'done',
+      result: outcome.id === undefined ? 'read: done' : `id ${outcome.id}`,
+    };
+  };
+  return withTable(state, changeRows(table, [line], change));
+}
