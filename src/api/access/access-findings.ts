@@ -1,5 +1,6 @@
 import {counted} from '../../base/counted.ts';
 import {readPointer} from '../../base/json-value.ts';
+import {trackerRef} from '../operation-ref.ts';
 import {type AccessFacts, type AccessScheme, findUser, unreadParts} from './access-facts.ts';
 import {type AccessFix, fixOfChange} from './access-fix.ts';
 import {
@@ -83,7 +84,7 @@ function ofRoles(facts: AccessFacts): AccessFinding[] {
           rule: 'role-without-actors',
           finding: `role ${role} has no actors in ${project.key}`,
           evidence: `${counted(grants.length, 'grant')} of scheme ${scheme.name} ${grants.length === 1 ? 'relies' : 'rely'} on it`,
-          fixes: [{operation: 'project add-actor-users', inputs, asks: ['user']}],
+          fixes: [trackerRef('project add-actor-users', inputs, {asks: ['user']})],
         });
       }
       for (const actor of actors) {
@@ -97,7 +98,7 @@ function ofRoles(facts: AccessFacts): AccessFinding[] {
           rule: 'inactive-user',
           finding: `${user.name}, who is inactive, has role ${role} in ${project.key}`,
           evidence: `account ${accountId} is an actor of role ${id}`,
-          fixes: [{operation: 'project delete-actor', inputs: {...inputs, user: [accountId]}}],
+          fixes: [trackerRef('project delete-actor', {...inputs, user: [accountId]})],
         });
       }
     }
@@ -115,9 +116,7 @@ function ofLeads(facts: AccessFacts): AccessFinding[] {
         rule: 'inactive-lead',
         finding: `the lead of ${key}, ${user.name}, is inactive`,
         evidence: `account ${lead} leads ${key}`,
-        fixes: [
-          {operation: 'project update', inputs: {projectIdOrKey: [key]}, asks: ['leadAccountId']},
-        ],
+        fixes: [trackerRef('project update', {projectIdOrKey: [key]}, {asks: ['leadAccountId']})],
       },
     ];
   });
@@ -141,7 +140,7 @@ function ofSite(facts: AccessFacts, {admins, groups, schemes}: SiteFacts): Acces
             unused('group', `group ${name} is used nowhere`, {
               evidence:
                 'no permission scheme in use, role, application or global permission names it',
-              fixes: [{operation: 'group remove', inputs: {groupId: [id]}}],
+              fixes: [trackerRef('group remove', {groupId: [id]})],
             }),
           )),
     ...(isUnread(schemes)
@@ -151,12 +150,7 @@ function ofSite(facts: AccessFacts, {admins, groups, schemes}: SiteFacts): Acces
           .map(({id, name}) =>
             unused('scheme', `no project uses scheme ${name}`, {
               evidence: `scheme ${id} is assigned to none of ${counted(facts.projects.length, 'project')}`,
-              fixes: [
-                {
-                  operation: 'permissionscheme delete-permission-scheme',
-                  inputs: {schemeId: [id]},
-                },
-              ],
+              fixes: [trackerRef('permissionscheme delete-permission-scheme', {schemeId: [id]})],
             }),
           )),
   ];
@@ -185,10 +179,9 @@ function ofAdmins(
         rule: 'inactive-user',
         finding: `${user.name}, who is inactive, is a global administrator`,
         evidence: `account ${id} is in ${counted(groups.length, 'group')} of administrators`,
-        fixes: groups.map(group => ({
-          operation: 'group remove-user-from',
-          inputs: {groupId: [group], accountId: [id]},
-        })),
+        fixes: groups.map(group =>
+          trackerRef('group remove-user-from', {groupId: [group], accountId: [id]}),
+        ),
       },
     ];
   });

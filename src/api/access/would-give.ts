@@ -1,4 +1,5 @@
 import {counted} from '../../base/counted.ts';
+import {trackerRef} from '../operation-ref.ts';
 import type {AccessFacts, AccessProject} from './access-facts.ts';
 import type {AccessFix} from './access-fix.ts';
 import {isUnread} from './unknown.ts';
@@ -38,30 +39,25 @@ export function changesThatGive(
     .filter(({type}) => type.toLowerCase() === 'projectrole')
     .map(holder => ({
       change: `Add the user to role ${holder.name} in ${project.key}`,
-      fix: {
-        operation: 'project add-actor-users',
-        inputs: {projectIdOrKey: [project.key], id: [holder.value], user: [user]},
-      },
+      fix: trackerRef('project add-actor-users', {
+        projectIdOrKey: [project.key],
+        id: [holder.value],
+        user: [user],
+      }),
       reach: `in ${project.key} alone; ${gives(holder.id)}`,
     }));
   const groups = [...holders.values()]
     .filter(({type, byName}) => type.toLowerCase() === 'group' && !byName)
     .map(holder => ({
       change: `Add the user to group ${holder.name}`,
-      fix: {
-        operation: 'group add-user-to',
-        inputs: {groupId: [holder.value], accountId: [user]},
-      },
+      fix: trackerRef('group add-user-to', {groupId: [holder.value], accountId: [user]}),
       reach: `wherever the group is used; ${gives(holder.id)}`,
     }));
   const sharing = facts.projects.filter(one => one.scheme === project.scheme).length;
+  const body = [JSON.stringify({permission, holder: {type: 'user', value: user}})] as const;
   const grant = {
     change: `Grant ${permission} to the user in scheme ${scheme.name}`,
-    fix: {
-      operation: 'permissionscheme create-permission-grant',
-      inputs: {schemeId: [id]},
-      body: JSON.stringify({permission, holder: {type: 'user', value: user}}),
-    },
+    fix: trackerRef('permissionscheme create-permission-grant', {schemeId: [id]}, {body}),
     reach: sharing > 1 ? `in ${sharing} of the projects read` : 'in every project with this scheme',
   };
   return [...roles, ...groups, grant];

@@ -1,6 +1,4 @@
-import type {AccessFix} from '../../api/access/access-fix.ts';
-import {operationNamed} from '../../api/catalogue.ts';
-import {trackerRef} from '../../api/operation-ref.ts';
+import {type AccessFix, fixCall} from '../../api/access/access-fix.ts';
 import {counted} from '../../base/counted.ts';
 import {isArray, readPointer} from '../../base/json-value.ts';
 import {type KeyBinding, key, needIn} from '../../state/keys/binding.ts';
@@ -19,25 +17,20 @@ function fixesOf(row: Row | undefined): readonly AccessFix[] {
   return isArray(fixes) ? (fixes as unknown as readonly AccessFix[]) : [];
 }
 
-function callOf({operation, inputs, body}: AccessFix) {
-  const given = {inputs, ...(body !== undefined && {body})};
-  return {operation: operationNamed(trackerRef(operation)), given};
-}
-
 /** Preview the writes of a row, or open the form for what people have to decide. */
 function startFix(state: AppState, row: Row | undefined): Transition {
   const fixes = fixesOf(row);
   const [first] = fixes;
   if (row === undefined || first === undefined) return noEffects(state);
   if (first.asks !== undefined) {
-    const {operation} = callOf(first);
-    const spec = {kind: 'form', operation, values: first.inputs, place: {}} as const;
+    const {operation, given} = fixCall(first);
+    const spec = {kind: 'form', operation, values: given.inputs, place: {}} as const;
     const crumb = operation.summary.toLowerCase();
     return openLocation(state, {crumb, tabs: [{title: 'Form', spec}], tab: 0});
   }
-  if (fixes.length === 1) return startWrite(state, planOfCall(callOf(first), state));
+  if (fixes.length === 1) return startWrite(state, planOfCall(fixCall(first), state));
   const requests = fixes.map(fix => {
-    const call = callOf(fix);
+    const call = fixCall(fix);
     return {label: call.operation.summary, call};
   });
   const title = `${row.name}: ${counted(fixes.length, 'write')}`;
