@@ -7,8 +7,7 @@ import {resolveTarget} from '../host/settings.ts';
 import {sitePath} from '../host/site-files.ts';
 import type {WantedScope, WritableSite} from '../site/engine.ts';
 import {kindIds} from '../site/model.ts';
-import type {StepCall} from '../site/plan.ts';
-import type {SendRead} from '../site/read-site.ts';
+import type {SendCall} from '../site/read-site.ts';
 import {makeAsk} from './ask-listing.ts';
 import {type BuiltinLine, wrongArguments} from './builtin-line.ts';
 import type {CommandContext} from './context.ts';
@@ -86,7 +85,7 @@ export async function openSite(
   const openStep = () => {
     const {responseOf, add} = rememberResponses();
     const ask = makeAsk({line: scanned, globals}, {...context, journal: {run, responseOf}});
-    const read: SendRead = async (ref, params = {}) => {
+    const send: SendCall = async (ref, params = {}) => {
       const {operation, given} = resolveCall(ref, params, host.clock.now());
       const answered = await ask(operation, given);
       if (answered === undefined) throw new Failure('bug', 'A request had no response.');
@@ -94,19 +93,12 @@ export async function openSite(
       add(answered.plan, answered.reply.text);
       return answered.reply.text;
     };
-    const write = ({operation, inputs, body}: StepCall): Promise<string> =>
-      read({
-        service: 'tracker',
-        operation,
-        inputs,
-        ...(body !== undefined && {body: [body] as const}),
-      });
-    return {read, write};
+    return send;
   };
   return {
     site: new URL(target.siteUrl ?? target.baseUrl).origin,
     baseUrl: target.baseUrl,
-    read: (ref, params) => openStep().read(ref, params),
+    read: (ref, params) => openStep()(ref, params),
     openStep,
     now: host.clock.now,
     variable: name => host.env[name],

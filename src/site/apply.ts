@@ -7,8 +7,8 @@ import {kindOf} from './kinds.ts';
 import {lastChangeOf} from './last-change.ts';
 import {canonicalJson, type KindId, labelOf, partKey, partsIn, type ReadObject} from './model.ts';
 import type {NamesOfSite} from './parts.ts';
-import {callOfStep, type PlanStep, type SitePlan, type StepCall, withValues} from './plan.ts';
-import {findByName, readOrder, rereadObject, type SendRead} from './read-site.ts';
+import {callOfStep, type PlanStep, type SitePlan, withValues} from './plan.ts';
+import {findByName, readOrder, rereadObject, type SendCall} from './read-site.ts';
 import {withVariables} from './url-secrets.ts';
 
 /** How a step ended. */
@@ -31,16 +31,13 @@ export interface ApplyResult {
   readonly failure?: Failure;
 }
 
-/** Sends the requests of one step; its reads also give the journal the values before the write. */
-export interface StepAccess {
-  readonly read: SendRead;
-  /** Sends a write and returns the JSON text of the response. Throws Failure. */
-  readonly write: (call: StepCall) => Promise<string>;
-}
-
 /** What carries out a plan. */
 export interface ApplyPorts {
-  readonly openStep: () => StepAccess;
+  /**
+   * Makes what sends the requests of one step; its reads also give the journal the values before
+   * the write.
+   */
+  readonly openStep: () => SendCall;
   readonly names: NamesOfSite;
   /** Values of variables that URLs refer to. */
   readonly variable: (name: string) => string | undefined;
@@ -76,7 +73,7 @@ export async function applyPlan(plan: SitePlan, given: ApplyPorts): Promise<Appl
     try {
       const {status, id} = await runStep(step, plan, made, {
         ...given,
-        ...given.openStep(),
+        send: given.openStep(),
         names,
       });
       if (id !== undefined) {
@@ -146,7 +143,7 @@ function withMade(names: NamesOfSite, plan: SitePlan, made: Made): NamesOfSite {
   };
 }
 
-type StepPorts = ApplyPorts & StepAccess;
+type StepPorts = ApplyPorts & {readonly send: SendCall};
 
 type Outcome = Pick<StepResult, 'status' | 'id'>;
 
@@ -156,16 +153,16 @@ async function runStep(
   made: Made,
   ports: StepPorts,
 ): Promise<Outcome> {
-  const {read, names} = ports;
+  const {send, names} = ports;
   const conflict = async (what: string): Promise<Failure> => {
-    const who = await lastChangeOf(read, step, plan.readAt);
+    const who = await lastChangeOf(send, step, plan.readAt);
     return new Failure('conflict', `${labelOf(step)} ${what}${who && `: ${who}`}.`, {
       attempts: 0,
       hint: 'Run site plan again, and check what changed.',
     });
   };
   if (step.action === 'create') {
-    const existing = await findByName(read, step, names);
+    const existing = await findByName(send, step, names);
     if (existing !== undefined) {
       if (hasResultOf(step, plan, existing)) return {status: 'already', id: existing.id};
       throw await conflict('was created by somebody else since the plan was made');
@@ -187,7 +184,7 @@ async function runStep(
       ofStep: one => made.steps.get(one),
       ofTemplate: template => withVariables(template, ports.variable),
     });
-    const text = await ports.write(call);
+    const text = await ports.send(call);
     const id = step.idAt === undefined ? undefined : readPointer(parseJsonValue(text), step.idAt);
     return {status: 'done', ...(id !== undefined && id !== null && {id: String(id)})};
   } catch (error) {
@@ -211,7 +208,7 @@ async function afterFailure(
   if (!isUnclear && !(isRefused && status !== 429 && status !== 403)) throw failure;
   const done: Outcome = {status: isUnclear ? 'done' : 'already'};
   if (step.action === 'create') {
-    const object = await findByName(ports.read, step, ports.names);
+    const object = await findByName(ports.send, step, ports.names);
     if (object === undefined) throw failure;
     return {...done, id: object.id};
   }
@@ -240,8 +237,8 @@ function hasChanges({name, values, kind}: ReadObject, {action, changes}: PlanSte
   });
 }
 
-async function isMoved({kind, name, after}: PlanStep, {read}: StepPorts): Promise<boolean> {
-  const names = await readOrder(read, kind);
+async function isMoved({kind, name, after}: PlanStep, {send}: StepPorts): Promise<boolean> {
+  const names = await readOrder(send, kind);
   const place = names.indexOf(name);
   return place >= 0 && (after ? names[place - 1] === after : place === 0);
 }
@@ -265,7 +262,7 @@ function hasResultOf(step: PlanStep, {steps}: SitePlan, object: ReadObject): boo
 async function readObjectOf(
   step: PlanStep,
   made: Made,
-  {read, names}: StepPorts,
+  {send, names}: StepPorts,
   members = false,
 ): Promise<ReadObject | undefined> {
   const {kind, project} = step;
@@ -274,7 +271,7 @@ async function readObjectOf(
   const where: {kind: KindId; id: string; project?: string} = {kind, id};
   if (project !== undefined) where.project = project;
   try {
-    return await rereadObject(read, where, names, touched);
+    return await rereadObject(send, where, names, touched);
   } catch (error) {
     const failure = toFailure(error);
     if (failure.kind === 'not_found' || failure.kind === 'gone') return undefined;

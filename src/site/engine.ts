@@ -1,6 +1,6 @@
-import {operationNamed} from '../api/catalogue.ts';
 import {trackerRef} from '../api/operation-ref.ts';
 import {planRequest} from '../api/plan.ts';
+import {resolveCall} from '../api/resolve-call.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {groupBy} from '../base/group-by.ts';
 import {isObject, parseJsonValue, textMembers} from '../base/json-value.ts';
@@ -19,7 +19,7 @@ import {
   type ReadScope,
   readSite,
   readTables,
-  type SendRead,
+  type SendCall,
   type SiteState,
 } from './read-site.ts';
 import {swappedNames} from './renames.ts';
@@ -30,7 +30,7 @@ export interface SiteAccess {
   /** Origin, such as https://example.atlassian.net; identifies accounts, locks and plans. */
   readonly site: string;
   readonly baseUrl: string;
-  readonly read: SendRead;
+  readonly read: SendCall;
   /** Milliseconds since the UNIX epoch. */
   readonly now?: () => number;
   /** Receives what is read or sent now, such as `Reading statuses`. */
@@ -242,8 +242,7 @@ export function planChanges(
 export function checkSteps(plan: SitePlan, baseUrl: string): void {
   const identity = {service: 'tracker', baseUrl} as const;
   for (const step of plan.steps) {
-    const operation = operationNamed({service: 'tracker', operation: step.operation});
-    const given = callOfStep(step, examples);
+    const {operation, given} = resolveCall(callOfStep(step, examples), {}, 0);
     try {
       planRequest(operation, given, identity, {});
     } catch (error) {

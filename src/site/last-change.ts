@@ -3,7 +3,7 @@ import {readPointer} from '../base/json-value.ts';
 import {textAt} from './model.ts';
 import type {PlanStep} from './plan.ts';
 import {itemsOf} from './read-object.ts';
-import type {SendRead} from './read-site.ts';
+import type {SendCall} from './read-site.ts';
 
 const audit = trackerRef('auditing get-audit-records', {filter: '{name}', from: '{from}'});
 
@@ -14,7 +14,7 @@ const audit = trackerRef('auditing get-audit-records', {filter: '{name}', from: 
  * @param from ISO 8601 time
  */
 export async function lastChangeOf(
-  send: SendRead,
+  send: SendCall,
   {name, id}: Pick<PlanStep, 'name' | 'id'>,
   from: string | undefined,
 ): Promise<string> {

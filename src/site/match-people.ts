@@ -10,11 +10,11 @@ import type {WantedObject} from './diff.ts';
 import {kindOf} from './kinds.ts';
 import {groupParts, labelOf, partsIn, type ReadObject, type SiteObject} from './model.ts';
 import type {People} from './people.ts';
-import type {SendRead} from './read-site.ts';
+import type {SendCall} from './read-site.ts';
 
 /** Finds the accounts of people with an e-mail address and no account on this site. */
 export async function matchPeople(
-  read: SendRead,
+  read: SendCall,
   people: People,
   objects: readonly SiteObject[],
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import {type OperationRef, trackerRef} from '../api/operation-ref.ts';
 import {isArray, isObject, type JsonObject, type JsonValue} from '../base/json-value.ts';
 import type {SiteChange, SiteDifference} from './diff.ts';
 import type {KindId} from './model.ts';
@@ -70,27 +71,18 @@ export function withValues(value: JsonValue, sources: ValueSources): JsonValue {
   );
 }
 
-/** The request of a step. */
-export interface StepCall {
-  readonly operation: string;
-  readonly inputs: Readonly<Record<string, readonly string[]>>;
-  readonly body?: string;
-}
-
 /** The request of a step, with the values that it refers to. */
 export function callOfStep(
   {operation, inputs, body}: Pick<PlanStep, 'operation' | 'inputs' | 'body'>,
   sources: ValueSources,
-): StepCall {
+): OperationRef {
   const texts = Object.entries(inputs).map(([name, given]) => {
     const value = withValues(given, sources);
     return [name, (isArray(value) ? value : [value]).map(String)] as const;
   });
-  return {
-    operation,
-    inputs: Object.fromEntries(texts),
-    ...(body !== undefined && {body: JSON.stringify(withValues(body, sources))}),
-  };
+  const own =
+    body === undefined ? {} : {body: [JSON.stringify(withValues(body, sources))] as const};
+  return trackerRef(operation, Object.fromEntries(texts), own);
 }
 
 /** What a plan is made of. */

@@ -12,8 +12,8 @@ import {detailsOfGroup, detailsOfProject, type TouchedMembers} from './read-deta
 import {idIn, itemsOf, objectOf} from './read-object.ts';
 import {uniqueNames} from './unique-names.ts';
 
-/** Sends a read and returns the JSON text of the whole response. */
-export type SendRead = (
+/** Sends a request and returns the JSON text of the whole response. Throws Failure. */
+export type SendCall = (
   ref: OperationRef,
   params?: Readonly<Record<string, string>>,
 ) => Promise<string>;
@@ -68,7 +68,7 @@ function kindsNamedBy(kinds: readonly KindId[]): ReadonlySet<NameKind> {
  * @param lock tells which of several objects with one name has which number
  */
 export async function readTables(
-  send: SendRead,
+  send: SendCall,
   kinds: readonly KindId[],
   onProgress: (text: string) => void = () => {},
   lock: SiteLock = new Map(),
@@ -103,7 +103,7 @@ export function namesOf(tables: NameTables, people: People): NamesOfSite {
  * @throws Failure of the read
  */
 export async function findByName(
-  send: SendRead,
+  send: SendCall,
   {kind: id, name, project}: Omit<SiteObject, 'values'>,
   names: NamesOfSite,
 ): Promise<ReadObject | undefined> {
@@ -115,7 +115,7 @@ export async function findByName(
 }
 
 /** Reads the names of a kind in the order of the service. */
-export async function readOrder(send: SendRead, kind: KindId): Promise<readonly string[]> {
+export async function readOrder(send: SendCall, kind: KindId): Promise<readonly string[]> {
   const {list, key} = kindOf(kind);
   return itemsOf(list, await send(list)).map(item => textAt(item, `/${key}`) ?? '');
 }
@@ -128,7 +128,7 @@ export async function readOrder(send: SendRead, kind: KindId): Promise<readonly 
  * @throws Failure of a read; the kinds of apps are skipped if the account is none
  */
 export async function readSite(
-  sendRead: SendRead,
+  sendRead: SendCall,
   people: People,
   {kinds, projects, members = false}: ReadScope,
   onProgress: (text: string) => void = () => {},
@@ -191,7 +191,7 @@ export async function readSite(
 
 /** Adds schemes and actors to projects, and members to groups. */
 async function withDetails(
-  send: SendRead,
+  send: SendCall,
   {id, layout}: SiteKind,
   items: readonly JsonValue[],
   names: NamesOfSite,
@@ -224,7 +224,7 @@ async function withDetails(
  * @throws Failure of the read; 'not_found' if it no longer exists
  */
 export async function rereadObject(
-  send: SendRead,
+  send: SendCall,
   {kind: id, id: objectId, project}: Pick<ReadObject, 'kind' | 'id' | 'project'>,
   names: NamesOfSite,
   touched?: TouchedMembers,
@@ -245,7 +245,7 @@ export async function rereadObject(
 }
 
 /** Sends a list of the whole site once: its items are read for their names and for themselves. */
-function sendOnce(send: SendRead): SendRead {
+function sendOnce(send: SendCall): SendCall {
   const lists = new Map<string, Promise<string>>();
   return (ref, params) => {
     if (params !== undefined) return send(ref, params);
@@ -262,7 +262,7 @@ const isOf =
     only === undefined || textAt(item, only[0]) === only[1];
 
 async function readProjects(
-  send: SendRead,
+  send: SendCall,
   wanted: readonly string[] | undefined,
   onProgress: (text: string) => void,
 ): Promise<readonly JsonValue[]> {

@@ -1,4 +1,4 @@
-import {operationNamed} from '../../api/catalogue.ts';
+import {resolveCall} from '../../api/resolve-call.ts';
 import {counted} from '../../base/counted.ts';
 import {callOfStep, type PlanStep, type SitePlan} from '../../site/plan.ts';
 import {valueText} from '../../site/value-text.ts';
@@ -28,9 +28,9 @@ export function writePlanOf({steps, byHand}: SitePlan, from: string, state: AppS
 }
 
 function requestOf(step: PlanStep, steps: readonly PlanStep[]): WriteRequest {
-  const {operation, kind, project, name, changes, after} = step;
+  const {kind, project, name, changes, after} = step;
   const awaits: Record<string, AwaitedValue> = {};
-  const {inputs, body} = callOfStep(step, {
+  const ref = callOfStep(step, {
     ofStep(wanted) {
       const request = steps.findIndex(one => one.step === wanted);
       const placeholder = placeholderFor(request);
@@ -45,10 +45,7 @@ function requestOf(step: PlanStep, steps: readonly PlanStep[]): WriteRequest {
       after === undefined
         ? changes.map(changeSaid)
         : [{field: 'Comes after', before: undefined, after: after ?? '(first)'}],
-    call: {
-      operation: operationNamed({service: 'tracker', operation}),
-      given: {inputs, ...(body !== undefined && {body})},
-    },
+    call: resolveCall(ref, {}, 0),
     ...(Object.keys(awaits).length > 0 && {awaits}),
   };
 }
