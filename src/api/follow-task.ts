@@ -1,7 +1,7 @@
 import type {Clock} from '../base/clock.ts';
 import {Failure, isFailure, toFailure} from '../base/failure.ts';
 import {type JsonLookup, makeLookup} from '../base/json-pointer.ts';
-import type {Client, ClientIdentity, Reply, SendingOptions} from './client.ts';
+import type {Client, ClientIdentity, Reply, SendingOptions, TaskProgress} from './client.ts';
 import {programOf} from './operation.ts';
 import {planRaw} from './plan-raw.ts';
 import type {RequestPlan} from './request-plan.ts';
@@ -118,24 +118,29 @@ function makeReport(
 ): (plan: RequestPlan, task: JsonLookup) => string {
   let reported = '';
   return (plan, task) => {
-    const status = task.string('/status');
-    if (status === undefined) {
+    const progress = readTaskProgress(task);
+    if (progress === undefined) {
       throw new Failure('invalid_response', 'the response is not a task', {
         request: {method: plan.method, path: plan.path},
       });
     }
-    const progress = task.number('/progress');
-    const message = task.string('/message');
-    const now = JSON.stringify([status, progress, message]);
-    if (now !== reported) {
-      onProgress?.({
-        status,
-        ...(progress !== undefined && {progress: Number(progress)}),
-        ...(message && {message}),
-      });
-    }
+    const now = JSON.stringify(progress);
+    if (now !== reported) onProgress?.(progress);
     reported = now;
-    return status;
+    return progress.status;
+  };
+}
+
+/** Read the progress in a response; undefined if it is not a task. */
+export function readTaskProgress(task: JsonLookup): TaskProgress | undefined {
+  const status = task.string('/status');
+  if (status === undefined) return undefined;
+  const progress = task.number('/progress');
+  const message = task.string('/message');
+  return {
+    status,
+    ...(progress !== undefined && {progress: Number(progress)}),
+    ...(message && {message}),
   };
 }
 

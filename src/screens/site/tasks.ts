@@ -1,8 +1,10 @@
-import {outcomeOfTask} from '../../api/follow-task.ts';
+import type {TaskProgress} from '../../api/client.ts';
+import {outcomeOfTask, readTaskProgress} from '../../api/follow-task.ts';
 import {journalName} from '../../api/journal/read-journal.ts';
 import {trackerRef} from '../../api/operation-ref.ts';
 import {instant, nameText, number, text} from '../../base/column.ts';
 import {isFailure} from '../../base/failure.ts';
+import {makeLookup} from '../../base/json-pointer.ts';
 import {findJson, isObject, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {memoizeFor} from '../../base/memoize-for.ts';
 import {fetchText} from '../../state/ask/ask.ts';
@@ -32,15 +34,8 @@ const readTask = trackerRef('task get', {taskId: '{task}'});
  */
 const untold = 'UNKNOWN';
 
-/** The last known state of a task. */
-interface Heard {
-  readonly status: string;
-  readonly progress?: number;
-  readonly message?: string;
-}
-
-/** By task id; tasks in the journal but not here are unknown. */
-const heardOf = slice<Readonly<Record<string, Heard>>>('tasks', {});
+/** The last known state by task id; tasks in the journal but not here are unknown. */
+const heardOf = slice<Readonly<Record<string, TaskProgress>>>('tasks', {});
 
 /** Background tasks started by writes, from the profile's journal. */
 export const tasks = list({
@@ -105,7 +100,7 @@ const begunIn = memoizeFor((journal: AppState['journal']): readonly Begun[] =>
     .reverse(),
 );
 
-function hasEnded(heard: Heard | undefined): boolean {
+function hasEnded(heard: TaskProgress | undefined): boolean {
   return (
     heard !== undefined && (heard.status === untold || outcomeOfTask(heard.status) !== undefined)
   );
@@ -187,18 +182,10 @@ async function ask(
   task: string,
   ports: Ports,
   signal: AbortSignal,
-): Promise<Heard | {readonly waitMs: number}> {
+): Promise<TaskProgress | {readonly waitMs: number}> {
   try {
-    const answer = parseJsonValue(await fetchText(readTask, {task}, ports, signal));
-    const [status, progress, message] = ['/status', '/progress', '/message'].map(pointer =>
-      readPointer(answer, pointer),
-    );
-    if (typeof status !== 'string') return {status: untold, message: 'the response is not a task'};
-    return {
-      status,
-      ...(typeof progress === 'number' && {progress}),
-      ...(typeof message === 'string' && {message}),
-    };
+    const progress = readTaskProgress(makeLookup(await fetchText(readTask, {task}, ports, signal)));
+    return progress ?? {status: untold, message: 'the response is not a task'};
   } catch (thrown) {
     const {kind, details} = isFailure(thrown) ? thrown : {kind: 'bug', details: {}};
     const {title} = summarizeError(thrown);
@@ -209,7 +196,7 @@ async function ask(
 }
 
 /** Store and show the state of a task; report its end. */
-function learnt(state: AppState, task: string, heard: Heard): Transition {
+function learnt(state: AppState, task: string, heard: TaskProgress): Transition {
   const known = heardOf.of(state);
   const old = known[task];
   if (JSON.stringify(old) === JSON.stringify(heard)) return noEffects(state);
@@ -222,7 +209,7 @@ function learnt(state: AppState, task: string, heard: Heard): Transition {
   return {state: hasEnded(heard) ? said(next, what, heard) : next, effects: [keep(next)]};
 }
 
-function said(state: AppState, what: string, {status, message = ''}: Heard): AppState {
+function said(state: AppState, what: string, {status, message = ''}: TaskProgress): AppState {
   const end = outcomeOfTask(status);
   if (end === 'well') return showNotice(state, `${what}: done`, 'good');
   const why = message === '' ? '' : `: ${message}`;
@@ -242,9 +229,9 @@ export const persistedTasks: PersistedState = {
     // Foreign or truncated data: the tasks are requested again.
     const value = findJson(text);
     if (!isObject(value)) return state;
-    const found = Object.entries(value).flatMap(([task, one]): [string, Heard][] => {
+    const found = Object.entries(value).flatMap(([task, one]): [string, TaskProgress][] => {
       const status = readPointer(one, '/status');
-      return typeof status === 'string' ? [[task, one as unknown as Heard]] : [];
+      return typeof status === 'string' ? [[task, one as unknown as TaskProgress]] : [];
     });
     return heardOf.with(state, {...Object.fromEntries(found), ...heardOf.of(state)});
   },
