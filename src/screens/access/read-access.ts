@@ -7,7 +7,7 @@ import {counted} from '../../base/counted.ts';
 import {parseJsonValue} from '../../base/json-value.ts';
 import {fetchText} from '../../state/ask/ask.ts';
 import {summarizeError} from '../../state/ask/error-summary.ts';
-import {loadSlot} from '../../state/model/locations.ts';
+import {loadSlot, markAnswered} from '../../state/model/locations.ts';
 import {showNotice} from '../../state/model/notice.ts';
 import {type AppState, slice, viewOf} from '../../state/model/state.ts';
 import {
@@ -49,7 +49,7 @@ function readerOf(ports: Ports, signal: AbortSignal): ReadAnswer {
 
 /** Read what a list needs beyond what is known. */
 async function readFor(
-  {resource: {id}, params}: ListView,
+  {key, resource: {id}, params}: ListView,
   known: ReadAccess | undefined,
   ports: Ports,
   signal: AbortSignal,
@@ -57,14 +57,17 @@ async function readFor(
   const read = readerOf(ports, signal);
   const {projects, users, permissions} = questionOf(params);
   const onProgress = (text: string): void => {
-    if (!signal.aborted) ports.dispatch({kind: 'notice', notice: {text: `${text}…`, tone: 'dim'}});
+    if (signal.aborted) return;
+    const take = (now: AppState) =>
+      noEffects({...markAnswered(now, key), notice: {text: `${text}…`, tone: 'dim'}});
+    ports.dispatch({kind: 'taskResult', take});
   };
   const scope = {projects, users, permissions, concurrency, onProgress};
   const {facts, site, checks = {}} = known ?? {facts: await readAskedAccess(read, scope)};
   const isWhole = id === accessFindings.id && projects === undefined && site === undefined;
   const whole = isWhole ? await readSite(read) : site;
   const {accountId = '', permission = ''} = params;
-  const project = facts.projects.find(({key}) => key === params.project);
+  const project = facts.projects.find(one => one.key === params.project);
   const name = checkName(params);
   const asks = id === accessWhy.id && !isCrowd(accountId) && checks[name] === undefined;
   const check =

@@ -9,7 +9,7 @@ import type {AppRegistry} from '../../state/app/registry.ts';
 import {currentPath} from '../../state/locations/current-path.ts';
 import type {Line} from '../../state/model/line.ts';
 import {isSlowLoad, type Load} from '../../state/model/load.ts';
-import {type Location, ofKind, type View} from '../../state/model/location.ts';
+import type {Location, View} from '../../state/model/location.ts';
 import {type AppState, currentLocation, currentView, viewOf} from '../../state/model/state.ts';
 import {kindOf, type Registry} from '../../state/model/transition.ts';
 import {widthOfLine} from '../../state/show/line-shape.ts';
@@ -170,7 +170,7 @@ function loadText(view: View, name: string): string {
   switch (load.status) {
     case 'loading':
       if (load.again !== undefined) return `${load.again.status ?? 'no response'}, retrying…`;
-      if (load.ageMs !== undefined) return slowText(view, load.ageMs);
+      if (load.ageMs !== undefined) return slowText(load.ageMs, load.isAnswered);
       return load.shown ? `${`loading ${name}`.trim()}…` : '';
     case 'ready': {
       const time = timeText(load.atMs).slice(11);
@@ -185,14 +185,10 @@ function loadText(view: View, name: string): string {
 /** Age in milliseconds from which a server counts as hung. */
 const hungMs = 10_000;
 
-function slowText(view: View, ageMs: number): string {
+function slowText(ageMs: number, isAnswered = false): string {
   const seconds = `${Math.floor(ageMs / 1000)} s`;
-  const list = ofKind(view, 'list');
-  // Such a list is read with many requests, of which some have been answered.
-  const isInParts =
-    list !== undefined && (list.resource.local !== undefined || list.rows.length > 0);
   const what =
-    ageMs < hungMs || isInParts ? `loading for ${seconds}` : `no response for ${seconds}`;
+    ageMs < hungMs || isAnswered ? `loading for ${seconds}` : `no response for ${seconds}`;
   return `${what} · esc stops`;
 }
 

@@ -16,8 +16,10 @@ export type Load =
       readonly status: 'loading';
       /** Set after 200 ms, so that fast responses do not flash a loading text. */
       readonly shown: boolean;
-      /** Age of the request in milliseconds, from two seconds on. */
+      /** Age of the load in milliseconds, from two seconds on. */
       readonly ageMs?: number;
+      /** The load takes many requests, and some have been answered. @default false */
+      readonly isAnswered?: true;
       /** When the content shown meanwhile was read, in milliseconds since the UNIX epoch. */
       readonly contentMs?: number;
       /** The status of the failed attempt, and when it is retried. */

@@ -29,6 +29,13 @@ export function slowTimer(view: number, ageMs = 0): Effect {
   return {kind: 'timer', slot: `slow:${view}`, ms: next - ageMs, event};
 }
 
+/** Note that some requests of a view's load have been answered. */
+export function markAnswered(state: AppState, key: number): AppState {
+  return changeView(state, key, view =>
+    view.load.status === 'loading' ? {...view, load: {...view.load, isAnswered: true}} : view,
+  );
+}
+
 /** List the views of some locations, in order. */
 export function viewsIn(trail: Breadcrumbs): readonly View[] {
   return trail.flatMap(({views}) => Object.values(views));
