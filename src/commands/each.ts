@@ -1,5 +1,6 @@
 import {columnsOf} from '../api/columns-of.ts';
 import type {Operation} from '../api/operation.ts';
+import {type Placeholder, type Sources, textsOf} from '../api/operation-ref.ts';
 import {refusal} from '../api/plan.ts';
 import type {Problem} from '../api/request-plan.ts';
 import type {Column} from '../base/column.ts';
@@ -33,7 +34,7 @@ const flags = [
   {
     name: 'run',
     type: 'string',
-    help: 'command for each item, as on the command line; {key} and {lead.accountId} are members of the item',
+    help: 'command for each item, as on the command line; {key} and {lead.accountId} are members of the item; the values of an array are separated by commas',
   },
   {
     name: 'where',
@@ -203,17 +204,16 @@ function itemsOf({operation, flags: given}: Command, items: readonly JsonValue[]
   const missing = new Set<string>();
   const {group, name} = operation;
   const all = items.map((item): BatchItem => {
-    const filled = given.map(word =>
-      word.replace(/\{([\w$][\w$.~/-]*|\/[^{}\s"]+)\}/g, (_, path: string) => {
-        const pointer = path.startsWith('/') ? path : `/${path.replaceAll('.', '/')}`;
-        const value = readPointer(item, pointer);
-        if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-          return String(value);
-        missing.add(path);
-        problems.push({input: 'run', message: missingMember(path, item)});
-        return '';
-      }),
-    );
+    const sources: Sources = {place: pointer => readPointer(item, pointer.replaceAll('.', '/'))};
+    const filled = given.map(word => {
+      const lacking: Placeholder[] = [];
+      const texts = textsOf(word, sources, lacking);
+      for (const {text} of lacking) {
+        missing.add(text);
+        problems.push({input: 'run', message: missingMember(text, item)});
+      }
+      return texts.join(',');
+    });
     return {operation, words: [group, name], flags: filled};
   });
   // The first item of each placeholder says enough.
@@ -221,11 +221,11 @@ function itemsOf({operation, flags: given}: Command, items: readonly JsonValue[]
   return all;
 }
 
-function missingMember(path: string, item: JsonValue): string {
+function missingMember(placeholder: string, item: JsonValue): string {
   const names = isObject(item) ? Object.keys(item) : [];
-  const near = nearestNames(path, names).map(name => `{${name}}`);
+  const near = nearestNames(placeholder.slice(1, -1), names).map(name => `{${name}}`);
   const offer = near.length > 0 ? `did you mean ${near.join(' or ')}?` : names.join(', ');
-  return `--run: ${nameOf(item)} has no text or number {${path}} (${offer})`;
+  return `--run: ${nameOf(item)} has no text or number ${placeholder} (${offer})`;
 }
 
 function refuse(problems: readonly Problem[]): void {

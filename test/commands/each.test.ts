@@ -5,7 +5,7 @@ import {failureOf, runCli} from '../support/run-cli.ts';
 const projects = [
   {id: '1', key: 'ALPHA', name: 'Alpha', lead: {accountId: 'a'}},
   {id: '2', key: 'BETA', name: "Beta's", lead: {accountId: 'b'}},
-  {id: '3', key: 'GAMMA', name: 'Gamma'},
+  {id: '3', key: 'GAMMA', name: 'Gamma', tags: ['one', 'two']},
 ];
 const versionsOf = (key: string) => [
   {id: `${key}-1`, name: '1.0', overdue: true},
@@ -74,6 +74,12 @@ describe('each', () => {
       0,
       ['Alpha; a', "Beta's; b"],
     ]);
+  });
+
+  it('gives the values of an array separated by commas', async () => {
+    const line = ['project search', '--run', 'project get --projectIdOrKey {key} --expand {tags}'];
+    await run([...line, '--where', '.tags']);
+    expect(sent().slice(1)).toEqual([expect.stringContaining('expand=one,two')]);
   });
 
   it('--plan reads the list and prints the requests; --dry-run only that of the list', async () => {
