@@ -93,6 +93,7 @@ export function notJsonFailure(plan: RequestPlan, answer: WireResponse, attempts
     {
       status: answer.status,
       hint: 'Check that the base URL is the URL of the service, not of a sign-in page.',
+      isNotJson: true,
       request: {method: plan.method, path: plan.path},
       attempts,
     },

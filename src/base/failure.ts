@@ -49,6 +49,8 @@ export interface FailureDetails {
   readonly lasting?: true;
   /** The request may have succeeded, for example a write that was interrupted. */
   readonly mayBeDone?: true;
+  /** The body of a successful response is not JSON, such as a sign-in page. */
+  readonly isNotJson?: true;
   /** The server's error body as JSON text, if it was JSON. */
   readonly body?: string;
   /** The entities a name may refer to, each with its id and distinguishing details; no secrets. */

@@ -1,4 +1,4 @@
-import {authorizationHeader} from '../api/credentials.ts';
+import {authorizationHeader, type HeaderCredentials} from '../api/credentials.ts';
 import type {Problem} from '../api/request-plan.ts';
 import {defined} from '../base/defined.ts';
 import {toFailure} from '../base/failure.ts';
@@ -62,15 +62,22 @@ function problemsOfSecrets(
   stored: StoredProfile,
   {authType, username = stored.username ?? 'x', token}: ProfileChange,
 ): readonly Problem[] {
+  // A secret stored elsewhere is checked when it is used.
+  const text = typeof token === 'string' ? token : 'x';
+  if (authType === 'bearer') return problemOf('token', {type: 'bearer', token: text});
+  if (authType !== 'basic') return [];
+  return [
+    ...problemOf('username', {type: 'basic', user: username, token: 'x'}),
+    ...problemOf('token', {type: 'basic', user: 'x', token: text}),
+  ];
+}
+
+function problemOf(input: string, credentials: HeaderCredentials): readonly Problem[] {
   try {
-    // A secret stored elsewhere is checked when it is used.
-    const text = typeof token === 'string' ? token : 'x';
-    if (authType === 'bearer') authorizationHeader({type: 'bearer', token: text});
-    if (authType === 'basic') authorizationHeader({type: 'basic', user: username, token: text});
+    authorizationHeader(credentials);
     return [];
   } catch (error) {
-    const {message} = toFailure(error);
-    return [{input: message.includes('user name') ? 'username' : 'token', message}];
+    return [{input, message: toFailure(error).message}];
   }
 }
 

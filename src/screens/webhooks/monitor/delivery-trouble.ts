@@ -34,9 +34,8 @@ export function waitingAfter(
   return {...waiting, trouble: {...known, advice: [...known.advice.slice(0, -1), again]}};
 }
 
-function causeOf({kind, message, details: {status}}: Failure): string {
-  if (kind === 'invalid_response')
-    return message.includes('but no JSON') ? 'page, not JSON' : 'no list';
+function causeOf({kind, details: {status, isNotJson}}: Failure): string {
+  if (kind === 'invalid_response') return isNotJson ? 'page, not JSON' : 'no list';
   if (kind === 'timeout_error') return 'no response';
   return status === undefined ? 'no connection' : String(status);
 }
