@@ -17,6 +17,8 @@ const limitsKb = {
   // With the journal and undo, forwarding and resuming, which commands that send nothing do not
   // run.
   'late-common.cjs': 155,
+  // The engine of access with its command.
+  'access.cjs': 66,
   // The lossless watch with its alerts, counts and redelivery.
   'watch.cjs': 95,
   'bodies.cjs': 50,

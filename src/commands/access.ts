@@ -3,10 +3,17 @@ import {accessFindings, type SiteFacts} from '../api/access/access-findings.ts';
 import {fixCommand} from '../api/access/access-fix.ts';
 import {type AccessRow, accessRows} from '../api/access/access-report.ts';
 import {readAskedAccess, serviceSays} from '../api/access/permission-checks.ts';
+import {isBuiltInPermission} from '../api/access/permission-names.ts';
 import {type AccessScope, type ReadAnswer, readSite} from '../api/access/read-access.ts';
 import {findingLevels} from '../api/access/scheme-problems.ts';
 import {isUnread} from '../api/access/unknown.ts';
-import {decideHold, decisionsOf, schemeOf} from '../api/access/who-holds.ts';
+import {
+  decideGlobal,
+  decideHold,
+  decisionsOf,
+  type HoldResult,
+  schemeOf,
+} from '../api/access/who-holds.ts';
 import {changesThatGive} from '../api/access/would-give.ts';
 import {operationNamed} from '../api/catalogue.ts';
 import {resolveName} from '../api/naming/resolve-name.ts';
@@ -38,7 +45,7 @@ const defaultConcurrency = 6;
 const flags = [
   {name: 'project', type: 'list', help: 'report, findings, why, diff: key of a project'},
   {name: 'all', type: 'boolean', help: 'report, findings: all projects you can see'},
-  {name: 'permission', type: 'list', help: 'report, why: key of a permission; default: all'},
+  {name: 'permission', type: 'list', help: 'key of a permission; default: all of projects'},
   {name: 'user', type: 'list', help: 'why, diff: name, e-mail address or account id of a user'},
   {
     name: 'fail-on',
@@ -72,7 +79,7 @@ export const access: Builtin<typeof flags> = {
   summary: 'report who may do what and why, and findings about access',
   usage: [
     'access report (--project KEY… | --all) [--permission P…]',
-    'access why --user U --permission P --project KEY',
+    'access why --user U --permission P [--project KEY]',
     'access findings (--project KEY… | --all) [--fail-on LEVEL]',
     'access diff --user A --user B (--project KEY… | --all)',
   ],
@@ -85,6 +92,7 @@ export const access: Builtin<typeof flags> = {
     'report lists one row for each user, permission, project and grant. A grant to everyone of a kind, such as all signed-in users, is one row.',
     'A permission that could not be read is a row with may "unknown" and a warning; it never counts as no.',
     'why lists every path that grants the permission; if there is none, the smallest changes that would grant it. "service" is the result of the permission check of the service.',
+    'Of a global permission, such as ADMINISTER, the service reports which users have it, with a request for each user, but no grant or group.',
     'Issue security levels are not considered.',
   ],
   examples: [
@@ -190,12 +198,18 @@ const answers: Readonly<Record<Question, (asked: Asked) => Promise<Answer>>> = {
     const [permission = ''] = given(line, 'permission');
     const facts = await readFacts(asked, {users: [user]});
     const [project] = facts.projects;
-    if (project === undefined) throw new Failure('bug', 'The project was not read.');
+    const name = findUser(facts, user)?.name;
+    const global = decideGlobal(user, permission, facts);
+    if (global !== undefined) return whyGlobal({user, name, permission, held: global}, facts);
+    if (project === undefined) {
+      throw new Failure('validation_error', `access why needs one --project for ${permission}.`, {
+        errors: {project: 'access why needs one --project'},
+      });
+    }
     const held = decideHold(user, permission, project, facts);
     const checked = await serviceSays(read, user, permission, project.id);
     const scheme = schemeOf(project, facts);
     const schemeName = isUnread(scheme) ? '' : scheme.name;
-    const name = findUser(facts, user)?.name;
     const json = {
       user: {accountId: user, name: name ?? null},
       permission,
@@ -231,8 +245,9 @@ const answers: Readonly<Record<Question, (asked: Asked) => Promise<Answer>>> = {
   },
   findings: async asked => {
     const facts = await readFacts(asked);
-    const isAll = asked.line.own.all === true;
-    const site: SiteFacts | undefined = isAll ? await readSite(asked.read) : undefined;
+    // A filter leaves out grants, so unused groups are not known.
+    const isWhole = asked.line.own.all === true && facts.permissions === undefined;
+    const site: SiteFacts | undefined = isWhole ? await readSite(asked.read) : undefined;
     const findings = accessFindings(facts, site);
     const failOn = asked.line.own['fail-on'];
     const limit = findingLevels.findIndex(level => level === failOn);
@@ -256,40 +271,62 @@ const answers: Readonly<Record<Question, (asked: Asked) => Promise<Answer>>> = {
   },
 };
 
+/** Say whether a user has a global permission; the service tells no path to it. */
+function whyGlobal(
+  {
+    user,
+    name,
+    permission,
+    held: {may},
+  }: {
+    readonly user: string;
+    readonly name: string | undefined;
+    readonly permission: string;
+    readonly held: HoldResult;
+  },
+  facts: AccessFacts,
+): Answer {
+  const unread = unreadParts(facts);
+  const service = may === 'unknown' ? null : may;
+  const who = {accountId: user, name: name ?? null};
+  const json = {user: who, permission, project: null, may, service, paths: [], unread};
+  return {json, columns: [], unread};
+}
+
 /** Read the facts of the projects that the line names. */
 function readFacts(
   {read, line, concurrency, onProgress}: Asked,
   more: Pick<AccessScope, 'users'> = {},
 ): Promise<AccessFacts> {
-  const projects = line.own.all === true ? undefined : given(line, 'project');
+  const keys = given(line, 'project');
+  const projects = line.own.all === true || keys.length === 0 ? undefined : keys;
   const permissions = given(line, 'permission');
   return readAskedAccess(read, {...more, projects, permissions, concurrency, onProgress});
 }
 
 /** What one of two users may do and the other may not, by project and permission. */
 function differences(users: readonly string[], facts: AccessFacts) {
-  const [one = '', other = ''] = users;
-  return facts.projects.flatMap(project => {
+  const compare = (
+    project: string,
+    keys: Iterable<string>,
+    decide: (who: string, permission: string) => HoldResult | undefined,
+  ) =>
+    [...keys].flatMap(permission => {
+      const [first, second] = users.map(user => decide(user, permission));
+      if (first === undefined || second === undefined || first.may === second.may) return [];
+      const ways = [first, second].flatMap(({paths}) => paths.map(({why}) => why));
+      const through = [...new Set(ways)].join('; ');
+      return [{permission, project, first: first.may, second: second.may, through}];
+    });
+  const globals = facts.globals?.keys ?? [];
+  const ofSite = compare('', globals, (who, permission) => decideGlobal(who, permission, facts));
+  const ofProjects = facts.projects.flatMap(project => {
     const scheme = schemeOf(project, facts);
     if (isUnread(scheme)) return [];
     const keys = new Set(scheme.grants.map(({permission}) => permission));
-    const decide = decisionsOf(project, facts);
-    return [...keys].flatMap(permission => {
-      const held = [one, other].map(user => decide(user, permission));
-      const [first, second] = held;
-      if (first === undefined || second === undefined || first.may === second.may) return [];
-      const ways = held.flatMap(({paths}) => paths.map(({why}) => why));
-      return [
-        {
-          permission,
-          project: project.key,
-          first: first.may,
-          second: second.may,
-          through: [...new Set(ways)].join('; '),
-        },
-      ];
-    });
+    return compare(project.key, keys, decisionsOf(project, facts));
   });
+  return [...ofSite, ...ofProjects];
 }
 
 function readQuestion(line: Line, context: CommandContext): Question {
@@ -317,7 +354,10 @@ function problemsOf(question: Question, line: Line): readonly Problem[] {
   if (question === 'why') {
     require(user.length === 1, 'user', 'access why needs one --user');
     require(permission.length === 1, 'permission', 'access why needs one --permission');
-    require(project.length === 1 && all !== true, 'project', 'access why needs one --project');
+    // A global permission has no project; the service tells which permissions are global.
+    const mayBeGlobal = permission.some(key => !isBuiltInPermission(key)) && project.length === 0;
+    const isOne = (project.length === 1 || mayBeGlobal) && all !== true;
+    require(isOne, 'project', 'access why needs one --project');
     return problems;
   }
   if (question === 'diff') require(user.length === 2, 'user', 'access diff needs two --user');

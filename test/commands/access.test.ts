@@ -1,4 +1,4 @@
-import {afterAll, beforeAll, expect, it} from 'vitest';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
 import {failureOf, runCli} from '../support/run-cli.ts';
 
@@ -137,12 +137,73 @@ it('fails for a project that does not exist', async () => {
   expect(failureOf(result).message).toBe('No project has the key NONE.');
 });
 
-it.each([
-  ['DELETE_ISUES', /no permission "DELETE_ISUES"/, /DELETE_ISSUES/],
-  ['ADMINISTER', /ADMINISTER is a global permission/, /findings --all/],
-])('refuses --permission %s, which no project grants', async (key, message, hint) => {
-  const result = await access('report', '--project', 'HPAY', '--permission', key);
+it('refuses a permission that does not exist, with the nearest one', async () => {
+  const result = await access('report', '--project', 'HPAY', '--permission', 'DELETE_ISUES');
   expect(result.exit).toBe(4);
-  expect(failureOf(result).message).toMatch(message);
-  expect(failureOf(result).hint).toMatch(hint);
+  expect(failureOf(result).message).toMatch(/no permission "DELETE_ISUES"/);
+  expect(failureOf(result).hint).toMatch(/DELETE_ISSUES/);
+});
+
+describe('of a global permission', () => {
+  it('report lists who has it, as the service says of each user, and reads no project', async () => {
+    const {stdout, exit} = await access('report', '--all', '--permission', 'ADMINISTER');
+    const rows: {accountId: string; may: string; project: string}[] = JSON.parse(stdout);
+    const jq = async (filter: string, ...argv: readonly string[]) =>
+      JSON.parse((await run([...argv, '--jq', filter])).stdout);
+    const admins = await jq('.values[0].groupId', 'group', 'bulk-get', '--accessType', 'admin');
+    const ids = '[.values[].accountId]';
+    const members = await jq(ids, 'group', 'get-users-from', '--groupId', admins);
+    expect(exit).toBe(0);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.map(({accountId}) => accountId).sort()).toEqual(members.sort());
+    expect(new Set(rows.map(({may, project}) => `${may} ${project}`))).toEqual(new Set(['yes ']));
+  });
+
+  it('why needs no project, and says what the service says', async () => {
+    const rows = await access('report', '--all', '--permission', 'ADMINISTER');
+    const [admin] = JSON.parse(rows.stdout);
+    const why = ['why', '--permission', 'ADMINISTER', '--user'];
+    const yes = await access(...why, admin.accountId);
+    expect(JSON.parse(yes.stdout)).toMatchObject({may: 'yes', service: 'yes', project: null});
+    const no = await access(...why, 'Mateo Wren');
+    expect(JSON.parse(no.stdout)).toMatchObject({may: 'no', service: 'no', paths: []});
+    const wrong = await access('why', '--permission', 'app.bell.pages', '--user', 'Mateo Wren');
+    expect([wrong.exit, failureOf(wrong).hint]).toEqual([4, 'Did you mean app.bell.page?']);
+  });
+
+  it('diff compares two users', async () => {
+    const report = await access('report', '--all', '--permission', 'ADMINISTER');
+    const [admin] = JSON.parse(report.stdout);
+    const users = ['--user', admin.accountId, '--user', 'Mateo Wren'];
+    const {stdout} = await access('diff', ...users, '--all', '--permission', 'ADMINISTER');
+    const through = 'global permission';
+    expect(JSON.parse(stdout)).toEqual([
+      {permission: 'ADMINISTER', project: '', first: 'yes', second: 'no', through},
+    ]);
+  });
+
+  it('is unknown, never no, if the service does not say', async () => {
+    const broken = await startSandbox({
+      traffic: 'off',
+      faults: ['POST /rest/api/3/permissions/check: 403'],
+    });
+    try {
+      const {stdout, stderr} = await run(
+        ['access', 'report', '--all', '--permission', 'ADMINISTER'],
+        broken,
+      );
+      const rows: {may: string}[] = JSON.parse(stdout);
+      expect(new Set(rows.map(({may}) => may))).toEqual(new Set(['unknown']));
+      expect(stderr).toMatch(/Not read: global permissions of \d+ users: /);
+    } finally {
+      await broken.stop();
+    }
+  });
+});
+
+it('findings of one permission do not speak of grants that were not read', async () => {
+  const {stdout} = await access('findings', '--all', '--permission', 'EDIT_ALL_COMMENTS');
+  const rules = JSON.parse(stdout).map(({rule}: {rule: string}) => rule);
+  expect(rules).not.toContain('unused-group');
+  expect(rules).not.toContain('edit-without-add');
 });

@@ -1,3 +1,4 @@
+import {counted} from '../../base/counted.ts';
 import {type JsonValue, readPointer} from '../../base/json-value.ts';
 import {type Holder, holderOf, holderOfGrant} from './holders.ts';
 import {isUnread, type Unknown} from './unknown.ts';
@@ -69,6 +70,17 @@ export interface AccessFacts {
   /** Application key → the groups with access. */
   readonly applications: ReadonlyMap<string, readonly NamedGroup[]> | Unknown;
   readonly users: ReadonlyMap<string, AccessUser> | Unknown;
+  /** Grants of other permissions were not read; absent if all were. */
+  readonly permissions?: ReadonlySet<string>;
+  readonly globals?: GlobalPermissions;
+}
+
+/** Which users have some global permissions, as the service checks them. */
+export interface GlobalPermissions {
+  /** The permissions that were checked. */
+  readonly keys: readonly string[];
+  /** The permissions of each user, by account id. */
+  readonly held: ReadonlyMap<string, readonly string[] | Unknown> | Unknown;
 }
 
 /** Return the key of a group in `groups`: its id, or its name if only that is known. */
@@ -96,7 +108,7 @@ export function findUser({users}: AccessFacts, id: string): AccessUser | undefin
 
 /** List what could not be read, one sentence fragment each. */
 export function unreadParts(facts: AccessFacts): readonly string[] {
-  const {projects, schemes, groups, applications, users} = facts;
+  const {projects, schemes, groups, applications, users, globals} = facts;
   const found: string[] = [];
   const note = (what: string, value: unknown): void => {
     if (isUnread(value)) found.push(`${what}: ${value.unknown}`);
@@ -109,6 +121,16 @@ export function unreadParts(facts: AccessFacts): readonly string[] {
     note(`permission scheme of ${key}`, scheme);
     if (lead === '') found.push(`lead of ${key}: not in the response`);
     for (const [id, actors] of roles) note(`role ${id} of ${key}`, actors);
+  }
+  // One reason, such as a missing permission of the caller, often concerns every user.
+  const reasons = new Map<string, number>();
+  if (globals !== undefined && !isUnread(globals.held)) {
+    for (const held of globals.held.values()) {
+      if (isUnread(held)) reasons.set(held.unknown, (reasons.get(held.unknown) ?? 0) + 1);
+    }
+  }
+  for (const [why, count] of reasons) {
+    found.push(`global permissions of ${counted(count, 'user')}: ${why}`);
   }
   return found;
 }

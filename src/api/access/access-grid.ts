@@ -6,6 +6,7 @@ import {
   type Crowd,
   circleOf,
   crowds,
+  decideGlobal,
   decisionsOf,
   dependsOnProject,
   type HoldResult,
@@ -20,6 +21,8 @@ export interface GridRow {
   readonly state: string;
   /** By key of the permission. */
   readonly cells: Readonly<Record<string, string>>;
+  /** The row is about global permissions alone. */
+  readonly isGlobal?: true;
 }
 
 /** Check whether a row is everybody of a kind. */
@@ -59,7 +62,7 @@ export function gridRows(
   users?: readonly string[],
 ): readonly GridRow[] {
   const [project, ...more] = facts.projects;
-  if (project === undefined) return [];
+  if (project === undefined) return globalRows(facts, users);
   if (more.length > 0) return countRows(facts, permissions, users);
   const decide = decisionsOf(project, facts);
   const rows = (users ?? peopleOf(project, permissions, facts)).map(who => {
@@ -73,6 +76,32 @@ export function gridRows(
   return rows.sort((a, b) => b.rank - a.rank).map(({row}) => row);
 }
 
+/** List who has global permissions. @param users @default everybody with one of them */
+function globalRows(facts: AccessFacts, users: readonly string[] | undefined): readonly GridRow[] {
+  const keys = facts.globals?.keys ?? [];
+  return (users ?? holdersOf(keys, facts)).map(who => {
+    const cells = keys.map(key => [key, globalText(who, key, facts) ?? ''] as const);
+    return {...rowOf(who, Object.fromEntries(cells), facts), isGlobal: true};
+  });
+}
+
+function globalText(who: string, key: string, facts: AccessFacts): string | undefined {
+  const held = decideGlobal(who, key, facts);
+  return held && holdText(held);
+}
+
+/** List who has, or may have, one of some global permissions. */
+function holdersOf(permissions: readonly string[], facts: AccessFacts): readonly string[] {
+  const {globals} = facts;
+  if (globals === undefined) return [];
+  // Without the users, the row of everybody says that it is unknown.
+  if (isUnread(globals.held)) return [crowds[0]];
+  const people = [...globals.held.keys()].filter(who =>
+    permissions.some(key => !['no', undefined].includes(globalText(who, key, facts))),
+  );
+  return byName(people, facts);
+}
+
 /** List all signed-in users, other crowds with grants, and the people whom grants reach. */
 function peopleOf(
   project: AccessProject,
@@ -80,9 +109,9 @@ function peopleOf(
   facts: AccessFacts,
 ): readonly string[] {
   const scheme = schemeOf(project, facts);
-  if (isUnread(scheme)) return [crowds[0]];
+  const people = new Set(holdersOf(permissions, facts));
+  if (isUnread(scheme)) return [...new Set([crowds[0], ...people])];
   const granted = new Set<string>();
-  const people = new Set<string>();
   for (const {permission, holder} of scheme.grants) {
     if (!permissions.includes(permission)) continue;
     const {members, everybody} = circleOf(holder, project, facts);
@@ -113,15 +142,21 @@ function countRows(
   permissions: readonly string[],
   users: readonly string[] | undefined,
 ): readonly GridRow[] {
-  const tallies = new Map(permissions.map(key => [key, tallyOf(key, facts)]));
+  const own = permissions.filter(key => facts.globals?.keys.includes(key) !== true);
+  const tallies = new Map(own.map(key => [key, tallyOf(key, facts)]));
   const all = [...tallies.values()];
-  const people = new Set(all.flatMap(({people: own}) => [...own.keys()]));
+  const people = new Set([
+    ...all.flatMap(({people: some}) => [...some.keys()]),
+    ...holdersOf(permissions, facts).filter(who => !isCrowd(who)),
+  ]);
   const granted = crowds.filter((one, at) => at === 0 || all.some(tally => tally.crowds.get(one)));
   const of = groupedNumber(facts.projects.length);
   return (users ?? [...granted, ...byName(people, facts)]).map(who => {
-    const cells = [...tallies].map(([key, {people: own, crowds: base, doubts}]) => {
-      const count = (base.get(crowdOf(who, facts)) ?? 0) + (own.get(who) ?? 0);
-      return [key, `${groupedNumber(count)}${doubts > 0 ? '+' : ''} of ${of}`] as const;
+    const cells = permissions.map(key => {
+      const tally = tallies.get(key);
+      if (tally === undefined) return [key, globalText(who, key, facts) ?? ''] as const;
+      const count = (tally.crowds.get(crowdOf(who, facts)) ?? 0) + (tally.people.get(who) ?? 0);
+      return [key, `${groupedNumber(count)}${tally.doubts > 0 ? '+' : ''} of ${of}`] as const;
     });
     return rowOf(who, Object.fromEntries(cells), facts);
   });

@@ -11,7 +11,7 @@ export interface AccessRow {
   /** `active`, `inactive`, or empty for everybody of a kind. */
   readonly state: string;
   readonly permission: string;
-  /** Key of the project. */
+  /** Key of the project; empty for a global permission. */
   readonly project: string;
   readonly may: 'yes' | 'some issues' | 'unknown';
   /** Role, group, lead, application; why it is unknown. */
@@ -25,7 +25,28 @@ export interface AccessRow {
  * a kind, such as all signed-in users, is one row. What could not be read is a row `unknown`.
  */
 export function* accessRows(facts: AccessFacts): Generator<readonly AccessRow[], void, undefined> {
+  yield globalRows(facts);
   for (const project of facts.projects) yield rowsOf(project, facts);
+}
+
+/** List who has global permissions, which belong to no project. */
+function globalRows({globals, ...facts}: AccessFacts): readonly AccessRow[] {
+  if (globals === undefined) return [];
+  const {keys, held} = globals;
+  const more = {project: '', grant: '', scheme: ''};
+  const doubt = (unknown: string) => ({...more, may: 'unknown', through: unknown}) as const;
+  if (isUnread(held)) {
+    const nobody = {user: '', accountId: '', state: '', ...doubt(held.unknown)};
+    return keys.map(permission => ({...nobody, permission}));
+  }
+  return [...held].flatMap(([accountId, own]) =>
+    keys.flatMap((permission): readonly AccessRow[] => {
+      if (!isUnread(own) && !own.includes(permission)) return [];
+      const yes = {...more, may: 'yes', through: 'global permission'} as const;
+      const row = isUnread(own) ? doubt(own.unknown) : yes;
+      return [{...personOf(accountId, facts), permission, ...row}];
+    }),
+  );
 }
 
 /** Return the name and state of a user; the account id if the name is unknown. */

@@ -6,7 +6,8 @@ import {type AccessScope, orUnknown, type ReadAnswer, readAccess} from './read-a
 import type {Unknown} from './unknown.ts';
 
 /**
- * Read what decides about projects and permissions given by their keys.
+ * Read what decides about projects and permissions given by their keys. Global permissions are
+ * checked for each user; alone they need no project.
  *
  * @throws Failure 'not_found' for a project and 'validation_error' for a permission that does not
  * exist, and those of `readAccess`
@@ -20,9 +21,11 @@ export async function readAskedAccess(
     readonly permissions?: readonly string[];
   },
 ): Promise<AccessFacts> {
-  if (permissions.length > 0) await checkPermissionKeys(permissions, read);
-  const only = permissions.length > 0 && {permissions: new Set(permissions)};
-  const facts = await readAccess(read, {...scope, ...only});
+  const globals = permissions.length > 0 ? await findGlobals(permissions, read) : [];
+  const own = permissions.filter(key => !globals.includes(key));
+  const only = permissions.length > 0 && {permissions: new Set(own), globals};
+  const all = own.length === 0 && globals.length > 0 ? [] : undefined;
+  const facts = await readAccess(read, {...scope, ...only, projects: scope.projects ?? all});
   const found = new Set(facts.projects.map(({key}) => key));
   const missing = scope.projects?.filter(key => !found.has(key)) ?? [];
   if (missing.length === 0) return facts;
@@ -31,27 +34,19 @@ export async function readAskedAccess(
   });
 }
 
-/** Refuse unknown permissions, and global ones, which no project grants. */
-async function checkPermissionKeys(keys: readonly string[], read: ReadAnswer): Promise<void> {
+/** Return the global ones of some permissions. @throws Failure for an unknown permission */
+async function findGlobals(keys: readonly string[], read: ReadAnswer): Promise<readonly string[]> {
   const all = readPointer(await read('permissions get-all', {}), '/permissions');
   const known = isObject(all) ? all : {};
-  for (const key of keys) {
+  return keys.filter(key => {
     const permission = Object.hasOwn(known, key) ? known[key] : undefined;
-    const errors = {permission: key};
-    if (permission === undefined) {
-      const near = nearestNames(key, Object.keys(known));
-      throw new Failure('validation_error', `There is no permission "${key}".`, {
-        errors,
-        ...(near.length > 0 && {hint: `Did you mean ${near.join(' or ')}?`}),
-      });
-    }
-    if (readPointer(permission, '/type') === 'GLOBAL') {
-      throw new Failure('validation_error', `${key} is a global permission.`, {
-        errors,
-        hint: 'access considers the permissions of projects; access findings --all lists the global administrators.',
-      });
-    }
-  }
+    if (permission !== undefined) return readPointer(permission, '/type') === 'GLOBAL';
+    const near = nearestNames(key, Object.keys(known));
+    throw new Failure('validation_error', `There is no permission "${key}".`, {
+      errors: {permission: key},
+      ...(near.length > 0 && {hint: `Did you mean ${near.join(' or ')}?`}),
+    });
+  });
 }
 
 /** Ask the service itself whether a user has a permission in a project. */

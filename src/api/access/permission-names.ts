@@ -67,11 +67,28 @@ export const builtInPermissions: readonly PermissionName[] = Object.entries(cate
   ([category, names]) => Object.entries(names).map(([key, name]) => ({key, name, category})),
 );
 
+/** The built-in global permissions; apps add further ones. */
+export const builtInGlobals: readonly PermissionName[] = Object.entries({
+  ADMINISTER: 'Administer Jira',
+  SYSTEM_ADMIN: 'Administer the system',
+  USER_PICKER: 'Browse users and groups',
+  BULK_CHANGE: 'Make bulk changes',
+  CREATE_PROJECT: 'Create team-managed projects',
+  CREATE_SHARED_OBJECTS: 'Share dashboards and filters',
+  MANAGE_GROUP_FILTER_SUBSCRIPTIONS: 'Manage group filter subscriptions',
+}).map(([key, name]) => ({key, name, category: 'Global'}));
+
 const byKey = new Map(builtInPermissions.map(permission => [permission.key, permission]));
+
+/** Check whether a key is one of the built-in project permissions. */
+export function isBuiltInPermission(key: string): boolean {
+  return byKey.has(key);
+}
 
 /** Find a permission by key; an undocumented one has its key as its name, under Other. */
 export function findPermissionName(key: string): PermissionName {
-  return byKey.get(key) ?? {key, name: key, category: otherCategory};
+  const found = byKey.get(key) ?? builtInGlobals.find(one => one.key === key);
+  return found ?? {key, name: key, category: otherCategory};
 }
 
 /** A permission as a row of a matrix. */

@@ -22,10 +22,12 @@ export type ReadAnswer = (
 
 /** What to read. */
 export interface AccessScope {
-  /** Keys of projects; absent for all. */
+  /** Keys of projects; absent for all, empty for none. */
   readonly projects?: readonly string[] | undefined;
   /** Only the roles and groups that grants of these permissions refer to; absent for all. */
   readonly permissions?: ReadonlySet<string> | undefined;
+  /** Global permissions to check for each user. @default none */
+  readonly globals?: readonly string[] | undefined;
   /** Read these users and their own groups instead of all members of the groups. */
   readonly users?: readonly string[] | undefined;
   /** Requests at a time. */
@@ -51,14 +53,8 @@ export async function readAccess(read: ReadAnswer, scope: AccessScope): Promise<
   ) => inTurns(items, concurrency, readOne, done => tell(what, done, items.length));
   const users = await readUsers(read, scope);
   const keys = scope.projects;
-  const found = listAt(
-    await read('project search', {
-      expand: ['lead'],
-      maxResults: ['100'],
-      ...(keys !== undefined && {keys}),
-    }),
-    '/values',
-  );
+  const search = {expand: ['lead'], maxResults: ['100'], ...(keys !== undefined && {keys})};
+  const found = keys?.length === 0 ? [] : listAt(await read('project search', search), '/values');
   const ofProjects = await all('permission schemes of projects', found, async project => {
     const id = textAt(project, '/id');
     const read1 = () => read('project get-assigned-permission-scheme', {projectKeyOrId: [id]});
@@ -123,7 +119,28 @@ export async function readAccess(read: ReadAnswer, scope: AccessScope): Promise<
           }),
         )
       : await groupsOfUsers(read, scope.users, groupIds);
-  return {projects, schemes, groups, applications, users};
+  const {globals = []} = scope;
+  const people = globals.length === 0 || isUnread(users) ? [] : [...users.keys()];
+  const held = await all('global permissions of users', people, async id => {
+    return [id, await orUnknown(() => readGlobals(read, id, globals))] as const;
+  });
+  return {
+    ...{projects, schemes, groups, applications, users},
+    ...(permissions !== undefined && {permissions}),
+    ...(globals.length > 0 && {
+      globals: {keys: globals, held: isUnread(users) ? users : new Map(held)},
+    }),
+  };
+}
+
+/** Read which of some global permissions a user has; no operation tells through which group. */
+async function readGlobals(
+  read: ReadAnswer,
+  accountId: string,
+  keys: readonly string[],
+): Promise<readonly string[]> {
+  const body = JSON.stringify({accountId, globalPermissions: keys});
+  return listAt(await read('permissions get-bulk', {}, body), '/globalPermissions').map(String);
 }
 
 /**

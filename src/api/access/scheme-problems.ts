@@ -43,7 +43,7 @@ export function schemeProblems(
 ): readonly GrantProblem[] {
   const found = [
     ...grants.flatMap(grant => ofGrant(grant, facts)),
-    ...editsWithoutAdding(grants),
+    ...editsWithoutAdding(grants, facts?.permissions),
     ...grantedTwice(grants),
     ...unknownHolders(grants),
   ];
@@ -136,8 +136,12 @@ const pairs = [
   ['EDIT_ALL_WORKLOGS', 'WORK_ON_ISSUES'],
 ] as const;
 
-function editsWithoutAdding(grants: readonly AccessGrant[]): readonly GrantProblem[] {
+function editsWithoutAdding(
+  grants: readonly AccessGrant[],
+  read: ReadonlySet<string> | undefined,
+): readonly GrantProblem[] {
   return pairs.flatMap(([edit, create]) => {
+    if (read?.has(create) === false) return [];
     const adders = grants.filter(one => one.permission === create).map(({holder}) => holder);
     if (adders.some(isEverybody)) return [];
     return grants

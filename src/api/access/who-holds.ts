@@ -196,6 +196,24 @@ export function schemeOf(project: AccessProject, {schemes}: AccessFacts): Access
   return schemes.get(project.scheme) ?? {unknown: 'not read'};
 }
 
+const noGroups = 'no operation lists the groups with a global permission';
+
+/** Decide about a global permission, as the service checked it; undefined for other permissions. */
+export function decideGlobal(
+  who: string,
+  permission: string,
+  {globals}: AccessFacts,
+): HoldResult | undefined {
+  if (globals?.keys.includes(permission) !== true) return undefined;
+  const held = isUnread(globals.held) ? globals.held : globals.held.get(who);
+  if (held === undefined || isUnread(held)) {
+    return {may: 'unknown', paths: [], unknown: [held?.unknown ?? noGroups]};
+  }
+  if (!held.includes(permission)) return {may: 'no', paths: [], unknown: []};
+  const path = {holds: 'yes', why: 'global permission', steps: [], grant: ''} as const;
+  return {may: 'yes', paths: [path], unknown: []};
+}
+
 /** Decides whether a user, or everybody of a kind, has a permission in a project. */
 type Decide = (who: string, permission: string) => HoldResult;
 
@@ -204,7 +222,8 @@ export function decisionsOf(project: AccessProject, facts: AccessFacts): Decide 
   const scheme = schemeOf(project, facts);
   if (isUnread(scheme)) {
     const why = [`permission scheme of ${project.key}: ${scheme.unknown}`];
-    return () => ({may: 'unknown', paths: [], unknown: why});
+    return (who, permission) =>
+      decideGlobal(who, permission, facts) ?? {may: 'unknown', paths: [], unknown: why};
   }
   const circles = new Map<string, HolderMembers>();
   const circleFor = (holder: Holder): HolderMembers => {
@@ -213,6 +232,8 @@ export function decisionsOf(project: AccessProject, facts: AccessFacts): Decide 
     return circle;
   };
   return (who, permission) => {
+    const global = decideGlobal(who, permission, facts);
+    if (global !== undefined) return global;
     const paths = scheme.grants
       .filter(grant => grant.permission === permission)
       .flatMap(({id, holder}) =>

@@ -1,4 +1,8 @@
-import {builtInPermissions, findPermissionName} from '../../api/access/permission-names.ts';
+import {
+  builtInGlobals,
+  builtInPermissions,
+  findPermissionName,
+} from '../../api/access/permission-names.ts';
 import {leaveWrite} from '../../state/locations/go-to.ts';
 import {openLocation} from '../../state/model/locations.ts';
 import {tabsOf} from '../../state/model/screens.ts';
@@ -96,5 +100,7 @@ function permissionCalled(text: string): string | undefined {
   const byKey = builtInPermissions.find(({key}) => key.toLowerCase() === low);
   const begun = builtInPermissions.filter(one => one.name.toLowerCase().startsWith(`${low} `));
   const only = begun.length === 1 ? begun[0] : undefined;
-  return (byKey ?? named(low) ?? named(`${low} issues`) ?? only)?.key;
+  // “administer” begins a project permission, and ADMINISTER is the key of a global one.
+  const global = builtInGlobals.find(({key, name}) => key === text || name.toLowerCase() === low);
+  return (global ?? byKey ?? named(low) ?? named(`${low} issues`) ?? only)?.key;
 }

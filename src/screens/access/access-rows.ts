@@ -4,6 +4,7 @@ import {type AccessFix, fixCommand} from '../../api/access/access-fix.ts';
 import {gridRows, holdText} from '../../api/access/access-grid.ts';
 import {isUnread, type Unknown} from '../../api/access/unknown.ts';
 import {
+  decideGlobal,
   decisionsOf,
   type GrantStep,
   type HoldResult,
@@ -41,13 +42,19 @@ type RowsOf = (read: ReadAccess, params: Params) => readonly unknown[];
 const projectIn = ({facts}: ReadAccess, {project}: Params): AccessProject | undefined =>
   facts.projects.find(({key}) => key === project);
 
-const permissionRows: RowsOf = (read, params) => {
+/** Decides in the project of a location; without one, about global permissions alone. */
+function decisionsIn(read: ReadAccess, params: Params) {
   const project = projectIn(read, params);
-  if (project === undefined) return [];
+  if (project !== undefined) return decisionsOf(project, read.facts);
+  return (who: string, permission: string) => decideGlobal(who, permission, read.facts);
+}
+
+const permissionRows: RowsOf = (read, params) => {
   const {accountId = ''} = params;
-  const decide = decisionsOf(project, read.facts);
-  return rowPermissions(params).map(key => {
+  const decide = decisionsIn(read, params);
+  return rowPermissions(params).flatMap(key => {
     const held = decide(accountId, key);
+    if (held === undefined) return [];
     const whys = [...held.paths.map(({why}) => why), ...held.unknown];
     return {
       key,
@@ -129,14 +136,33 @@ function pathNodes(
   );
 }
 
+const leaf = (title: string, more: JsonObject): JsonObject =>
+  treeNode({id: title, title, name: title, ...more}, 1, 0);
+
+/** Put rows below the answer to a question. */
+function answerRows(title: string, below: readonly JsonObject[]): readonly JsonObject[] {
+  return [treeNode({id: 'answer', title, name: title}, 0, below.length), ...below];
+}
+
+/** Say whether somebody has a global permission; the service tells no path to it. */
+function globalWhyRows({may, unknown}: HoldResult): readonly JsonObject[] {
+  if (may === 'unknown')
+    return answerRows(
+      'Unknown',
+      unknown.map(why => leaf(why, {})),
+    );
+  const below = leaf('The API does not report which groups have a global permission.', {});
+  return answerRows(`The service says ${may}`, [below]);
+}
+
 const whyRows: RowsOf = (read, params) => {
-  const project = projectIn(read, params);
-  if (project === undefined) return [];
   const {accountId = '', permission = ''} = params;
+  const project = projectIn(read, params);
+  const global = decideGlobal(accountId, permission, read.facts);
+  if (global !== undefined) return globalWhyRows(global);
+  if (project === undefined) return [];
   const held = decisionsOf(project, read.facts)(accountId, permission);
   const paths = held.paths.flatMap((path, at) => pathNodes(path, at, read, params));
-  const leaf = (title: string, more: JsonObject, depth = 1) =>
-    treeNode({id: title, title, name: title, ...more}, depth, 0);
   const unread = held.unknown.map(why => leaf(why, {kind: 'not read'}));
   const changes =
     held.may === 'no'
@@ -153,8 +179,7 @@ const whyRows: RowsOf = (read, params) => {
     unknown: 'Unknown: a part could not be read',
   }[held.may];
   const title = [answer, ...checkText(read.checks[checkName(params)], held.may)].join(' · ');
-  const head = {id: 'answer', title, name: title};
-  return [treeNode(head, 0, below.length), ...below];
+  return answerRows(title, below);
 };
 
 /** Say what the service's own check says; it also knows of product access and account states. */

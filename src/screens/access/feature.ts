@@ -1,3 +1,4 @@
+import {isBuiltInPermission} from '../../api/access/permission-names.ts';
 import type {Feature} from '../../state/app/feature.ts';
 import {listSpec, type ObjectScreen} from '../../state/model/object-screen.ts';
 import {accessCommand} from './access-command.ts';
@@ -23,8 +24,10 @@ const accessScreen: ObjectScreen = {
   about: 'Who may do what in projects, by which grant, and what is wrong.',
   crumb: questionCrumb,
   tabs: params => {
-    const {projects, users} = questionOf(params);
-    if (projects === undefined && users !== undefined) {
+    const {projects, users, permissions} = questionOf(params);
+    // The service takes project and global permissions apart; only reading tells the others.
+    const mayBeGlobal = permissions.some(key => !isBuiltInPermission(key));
+    if (projects === undefined && users !== undefined && !mayBeGlobal) {
       return users.map(accountId => {
         const own = {...params, accountId};
         return {title: userNameIn(accountId, params), spec: listSpec(serviceAnswers(own), own)};

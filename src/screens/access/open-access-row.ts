@@ -26,6 +26,7 @@ export function openAccessRow(state: AppState, row: Row): Transition {
     case 'access-people': {
       const more = {accountId: textIn(row, '/accountId'), userName: textIn(row, '/user')};
       const [only, ...others] = projects ?? [];
+      if (valueInRow(row, ['/isGlobal']) === true) return open('access-permissions', more);
       return only === undefined || others.length > 0
         ? open('access-projects', more)
         : open('access-permissions', {...more, project: only});

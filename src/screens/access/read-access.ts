@@ -64,12 +64,16 @@ async function readFor(
   };
   const scope = {projects, users, permissions, concurrency, onProgress};
   const {facts, site, checks = {}} = known ?? {facts: await readAskedAccess(read, scope)};
-  const isWhole = id === accessFindings.id && projects === undefined && site === undefined;
-  const whole = isWhole ? await readSite(read) : site;
+  // A filter leaves out grants, so unused groups are not known.
+  const isWhole = projects === undefined && permissions.length === 0;
+  const isMissing = id === accessFindings.id && isWhole && site === undefined;
+  const whole = isMissing ? await readSite(read) : site;
   const {accountId = '', permission = ''} = params;
   const project = facts.projects.find(one => one.key === params.project);
   const name = checkName(params);
-  const asks = id === accessWhy.id && !isCrowd(accountId) && checks[name] === undefined;
+  const isGlobal = facts.globals?.keys.includes(permission) === true;
+  const asks =
+    id === accessWhy.id && !isGlobal && !isCrowd(accountId) && checks[name] === undefined;
   const check =
     asks && project ? {[name]: await serviceSays(read, accountId, permission, project.id)} : {};
   return {facts, ...(whole && {site: whole}), checks: {...checks, ...check}};

@@ -82,9 +82,34 @@ describe('people × permissions', () => {
     expect(cell('Mateo Wren', 'ADMINISTER_PROJECTS')).toBe('no');
   });
 
-  test('a global permission is refused with the reason', async () => {
-    await job.keys(': "access" enter tab "Browse users" tab tab "Harbour" ctrl+s');
-    expect(JSON.stringify(listHere().load)).toMatch(/USER_PICKER is a global permission/);
+  test('of a global permission have what the service says of each user, without a project', async () => {
+    await job.keys(': "access ADMINISTER all" enter');
+    expect(new Set(texts('/cells/ADMINISTER'))).toEqual(new Set(['global permission']));
+    await job.keys('enter');
+    expect([listHere().resource.id, texts('/may')]).toEqual(['access-permissions', ['yes']]);
+    await job.keys('enter');
+    expect(texts('/title')).toEqual([
+      'The service says yes',
+      'The API does not report which groups have a global permission.',
+    ]);
+  });
+
+  test('of a project and a global permission have both', async () => {
+    await job.keys(': "access USER_PICKER,DELETE_ISSUES HPAY" enter');
+    expect(cell('all signed-in users', 'USER_PICKER')).toBe('unknown');
+    expect(cell('all signed-in users', 'DELETE_ISSUES')).toBe('all signed-in users');
+    expect(cell('Petra Lindqvist', 'USER_PICKER')).toBe('global permission');
+    await job.keys(': "access USER_PICKER,DELETE_ISSUES HPAY,LMA" enter');
+    expect(cell('Petra Lindqvist', 'USER_PICKER')).toBe('global permission');
+    expect(cell('Petra Lindqvist', 'DELETE_ISSUES')).toBe('2 of 2');
+    expect(cell('all signed-in users', 'USER_PICKER')).toBe('unknown');
+  });
+
+  test('of a picked user and a global permission ask the service of that user', async () => {
+    await job.keys(': "access" enter');
+    await job.keys('"Mateo Wr" enter tab "Browse users" tab tab ctrl+s');
+    expect(texts('/user')).toEqual(['Mateo Wren']);
+    expect(['global permission', 'no']).toContain(cell('Mateo Wren', 'USER_PICKER'));
   });
 });
 
