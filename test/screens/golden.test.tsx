@@ -96,6 +96,14 @@ const cases: readonly Case[] = [
   {name: 'grants', act: h => press(h, ':', 'perm', 'enter', 'enter')},
   {name: 'notification-schemes', act: h => press(h, ':', 'notif', 'enter')},
   ...schemeCases,
+  {
+    name: 'import',
+    act: async h => {
+      const rows = 'name,projectId,releaseDate\nQuay 3.0,10000,2026-12-18\nQuay 3.1,10000,soon\n';
+      h.files = {'rows.csv': new TextEncoder().encode(rows)};
+      await press(h, ':', 'import version create rows.csv', 'enter');
+    },
+  },
   {name: 'webhooks', act: h => press(h, ':', 'wh', 'enter')},
   {name: 'failed-webhooks', act: h => press(h, ':', 'wh failed', 'enter')},
   {name: 'failed-records', act: h => press(h, ':', 'wh failed', 'enter', 'tab Records')},

@@ -43,6 +43,17 @@ export const gallery = [
   {name: 'actions', keys: ['esc', ...goTo('projects', 'HPAY'), 'x']},
   {name: 'palette', keys: ['esc', ':', 'ver', 'gone:searching']},
   {name: 'help', keys: ['esc', '?']},
+  {
+    name: 'import',
+    keys: [
+      'esc',
+      ...goTo(
+        'import version create tools/pictures/rows.csv Project=projectId:name',
+        'Quay 3.2',
+        'invalid',
+      ),
+    ],
+  },
 ];
 
 /**

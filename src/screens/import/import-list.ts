@@ -84,6 +84,9 @@ function cellIn(item: Parameters<NonNullable<ColumnKind['read']>>[0], of: string
   return readPointer(item, `/${of}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
 }
 
+/** Why the rows of a list cannot be edited or sent. */
+export const replaced = 'a later import replaced the table';
+
 /** The table of a list; undefined if a later import replaced it. */
 export function tableOf(state: AppState, view: ListView | undefined): ImportedTable | undefined {
   const table = imported.of(state);
@@ -125,7 +128,7 @@ function saveRow(state: AppState, form: FormView): Transition {
   const table = imported.of(state);
   const {place} = form;
   if (table === undefined || table.id !== place.table) {
-    return noEffects(showNotice(state, 'a later import replaced the table', 'warn'));
+    return noEffects(showNotice(state, replaced, 'warn'));
   }
   const {values} = withStorage(form);
   const filled = Object.fromEntries(Object.entries(values).filter(([, texts]) => texts.length > 0));

@@ -25,6 +25,8 @@ export interface ImportRow {
   readonly state: 'ready' | Outcome['state'];
   /** The response in one line, or the id of a new object. */
   readonly result: string;
+  /** Id of the journal entry of its write, or of the undo or redo after it. */
+  readonly entry?: string;
 }
 
 /** The table that is imported. */
@@ -89,7 +91,8 @@ export function withValues(
     if (texts !== (row.values[input] ?? []).join(', ')) cells[column] = texts;
   }
   const problems = problemsOf(table, values, nowMs, []);
-  return {...row, cells, values, problems, state: 'ready', result: ''};
+  const {entry: _, ...unsent} = row;
+  return {...unsent, cells, values, problems, state: 'ready', result: ''};
 }
 
 function problemsOf(

@@ -6,9 +6,10 @@ import {counted} from '../../base/counted.ts';
 import {findJson, readPointer} from '../../base/json-value.ts';
 import {fetchText} from '../../state/ask/ask.ts';
 import {errorLine} from '../../state/ask/error-summary.ts';
-import {keysIn, type Need} from '../../state/keys/binding.ts';
+import {keysIn} from '../../state/keys/binding.ts';
 import {actionIn} from '../../state/model/actions.ts';
 import {withView} from '../../state/model/locations.ts';
+import {showNotice} from '../../state/model/notice.ts';
 import {type AppState, viewOf} from '../../state/model/state.ts';
 import {
   type Action,
@@ -24,7 +25,7 @@ import {makePlan} from '../../state/write/make-plan.ts';
 import {planRequests} from '../../state/write/plan-requests.ts';
 import {startWrite} from '../../state/write/start-write.ts';
 import type {WriteEvent, WriteRequest} from '../../state/write/state.ts';
-import {importName, tableOf, withTable} from './import-list.ts';
+import {importName, replaced, tableOf, withTable} from './import-list.ts';
 import {changeRows, type ImportedTable, type ImportRow, imported, labelOf} from './import-rows.ts';
 
 /** The rows that ctrl+s sends: the selected ones or all, without those that are done. */
@@ -35,10 +36,8 @@ function rowsToSend({rows}: ImportedTable, {marked}: ListView): readonly ImportR
   );
 }
 
-const needsRows: Need = state => {
-  const view = viewOf(state, 'list');
-  const table = tableOf(state, view);
-  if (view === undefined || table === undefined) return 'a later import replaced the table';
+/** Return why ctrl+s has nothing to send. */
+function whyNotSent(table: ImportedTable, view: ListView): string | undefined {
   if (table.sending !== undefined) return 'rows are being sent';
   const rows = rowsToSend(table, view);
   const wrong = rows.filter(({problems}) => problems.length > 0);
@@ -50,7 +49,7 @@ const needsRows: Need = state => {
   return unclear === 0
     ? 'no rows left to send'
     : `the outcome of ${counted(unclear, 'row')} is not known`;
-};
+}
 
 const requestOf = ({operation}: ImportedTable, row: ImportRow, nowMs: number): WriteRequest => ({
   label: labelOf(row),
@@ -63,7 +62,10 @@ const titleOf = ({operation, file}: ImportedTable, count: number): string =>
 
 const previewRows: Action = actionIn('list', (state, view) => {
   const table = tableOf(state, view);
-  if (table === undefined) return noEffects(state);
+  const reason = table === undefined ? replaced : whyNotSent(table, view);
+  if (table === undefined || reason !== undefined) {
+    return noEffects(showNotice(state, reason ?? replaced, 'warn'));
+  }
   const rows = rowsToSend(table, view);
   const title = titleOf(table, rows.length);
   const requests = rows.map(row => requestOf(table, row, state.nowMs));
@@ -84,7 +86,7 @@ const key = keysIn(importName);
 
 export const importKeys = [
   key('ctrl+s', 'preview the requests of the selected rows, or of all', previewRows, {
-    needs: needsRows,
+    // Shown with invalid rows too: pressed, it says which.
     always: true,
     hint(state) {
       const view = viewOf(state, 'list');
@@ -99,12 +101,12 @@ export const importKeys = [
   }),
 ];
 
-/** Show the outcome of each request in its row. */
+/** Show the outcome of each request in its row, also of one that undoes or redoes its write. */
 export const updateImport = after(['write'], (_, step, {event}) => {
-  const started = withRun(step.state, event);
+  const started = event.kind === 'ended' ? withUndo(step.state, event) : withRun(step.state, event);
   const table = imported.of(started);
   if (table?.sending === undefined || !('run' in event) || event.run !== table.sending.run) {
-    return step;
+    return {...step, state: started};
   }
   if (event.kind === 'finished') return finished(step, started, table);
   if (event.kind !== 'began' && event.kind !== 'ended') return step;
@@ -112,9 +114,25 @@ export const updateImport = after(['write'], (_, step, {event}) => {
   const change = (row: ImportRow): ImportRow =>
     event.kind === 'began'
       ? {...row, state: 'running', result: ''}
-      : {...row, state: event.outcome.state, result: resultOf(event)};
+      : {...row, ...outcomeOf(event), state: event.outcome.state};
   return {...step, state: withTable(started, changeRows(table, [line], change))};
 });
+
+/** An undone row can be sent again; the redo makes it done. */
+function withUndo(state: AppState, {outcome, entry}: Ended): AppState {
+  const table = imported.of(state);
+  const undoes = readPointer(findJson(entry), '/undoes');
+  const row = table?.rows.find(one => one.entry !== undefined && one.entry === undoes);
+  if (table === undefined || row === undefined || outcome.state !== 'done') return state;
+  const now = row.state === 'done' ? ({state: 'ready', result: 'undone'} as const) : undefined;
+  const change = (): ImportRow => ({
+    ...row,
+    state: 'done',
+    ...outcomeOf({outcome, entry}),
+    ...now,
+  });
+  return withTable(state, changeRows(table, [row.line], change));
+}
 
 /** Note the run that sends rows of the table. */
 function withRun(state: AppState, event: WriteEvent): AppState {
@@ -128,10 +146,17 @@ function withRun(state: AppState, event: WriteEvent): AppState {
   return imported.with(state, {...table, sending: {run: event.run, lines}});
 }
 
-function resultOf({outcome, entry}: Extract<WriteEvent, {kind: 'ended'}>): string {
+type Ended = Pick<Extract<WriteEvent, {kind: 'ended'}>, 'outcome' | 'entry'>;
+
+function outcomeOf({outcome, entry}: Ended): Pick<ImportRow, 'result' | 'entry'> {
   const {state, text} = outcome;
-  const id = state === 'done' ? readPointer(findJson(entry), '/ids/0') : undefined;
-  return id === undefined ? text : `id ${String(id)}`;
+  if (state !== 'done') return {result: text};
+  const value = findJson(entry);
+  const id = readPointer(value, '/ids/0');
+  return {
+    result: id === undefined ? text : `id ${String(id)}`,
+    entry: String(readPointer(value, '/id')),
+  };
 }
 
 /** After the last request, read whether the writes without a clear outcome were carried out. */

@@ -12,7 +12,7 @@ import {formOf} from '../../support/form-steps.ts';
 import {settled} from '../../support/live-app.ts';
 import {type OwnWorld, ownWorld} from '../../support/still-world.ts';
 import {until} from '../../support/until.ts';
-import {beReady, callOf, stageOf} from '../../support/write-steps.ts';
+import {beReady, callOf, sendShown, stageOf} from '../../support/write-steps.ts';
 
 let world: OwnWorld;
 let app: AppHarness;
@@ -116,6 +116,29 @@ test('a row is edited in the form of the operation, then all are sent as one run
   expect(entries.filter(({result}) => result === 'done')).toHaveLength(3);
   await press('ctrl+s');
   expect(notice()).toContain('no rows left to send');
+});
+
+test('rows whose writes are undone can be sent again, and a redo makes them done', async () => {
+  await importTable(table.replace('not a date', '2027-02-01'), versions);
+  await sendAll();
+  expect(column('state')).toEqual(['done', 'done', 'done']);
+  await press('u');
+  await sendShown(app);
+  await settled(app);
+  expect(await made('Import')).toEqual([]);
+  expect(column('state')).toEqual(['ready', 'ready', 'ready']);
+  expect(column('result')).toEqual(['undone', 'undone', 'undone']);
+  await press('U');
+  await sendShown(app);
+  await settled(app);
+  expect(column('state')).toEqual(['done', 'done', 'done']);
+  const names = (await made('Import')).map(([name]) => name);
+  expect(names.sort()).toEqual(['Import 1', 'Import 2', 'Import 3']);
+  await press('u');
+  await sendShown(app);
+  await settled(app);
+  expect(column('state')).toEqual(['ready', 'ready', 'ready']);
+  expect(await made('Import')).toEqual([]);
 });
 
 test('a row with an unclear outcome is read before it can be sent again', async () => {
