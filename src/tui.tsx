@@ -1,5 +1,6 @@
 import {render, renderToString} from 'ink';
 import {toAscii} from './base/ascii.ts';
+import {pinColumns} from './base/pin-columns.ts';
 import {safeText} from './base/safe-text.ts';
 import {minuteMs} from './base/times.ts';
 import {describeCrash} from './host/crash.ts';
@@ -93,9 +94,10 @@ async function runScreen(
     };
     control.suspend(use).then(back, fail);
   };
-  const stdout = translatedStdout(text =>
-    keepScrollback(ascii === 'no' ? text : toAscii(text, ascii === 'strict')),
-  );
+  const stdout = translatedStdout(text => {
+    const frame = keepScrollback(ascii === 'no' ? text : toAscii(text, ascii === 'strict'));
+    return spoken ? frame : pinColumns(frame);
+  });
   const instance = render(
     <Root
       app={pacedApp(app, host.clock)}

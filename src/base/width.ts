@@ -120,6 +120,18 @@ function simpleWidth(unit: number): 0 | 1 | 2 {
 }
 
 /**
+ * Whether all terminals draw a text with the same width: it has no combining characters, no emoji
+ * and no letters that are joined.
+ */
+export function hasCertainWidth(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit > 0x7f && simpleWidth(unit) === 0) return false;
+  }
+  return true;
+}
+
+/**
  * Cut a text to a number of columns, with `…` in the last column if it was cut. Never splits a
  * character of several code points.
  *

@@ -5,8 +5,9 @@ import process from 'node:process';
 import {setImmediate, setTimeout} from 'node:timers/promises';
 import {codeOf} from './error-code.ts';
 
-/** Turn off kitty keys, mouse and bracketed paste, reset colours. */
-const resetSequence = '\x1b[<u\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[0m';
+/** Turn off kitty keys, mouse and bracketed paste, turn on wrapping, reset colours. */
+const resetSequence =
+  '\x1b[<u\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[?7h\x1b[0m';
 /** Outside the alternate screen this would move the cursor to the top. */
 const leaveAlternateScreen = '\x1b[?1049l';
 const showCursor = '\x1b[?25h';
