@@ -31,10 +31,10 @@ describe('the palette', () => {
 
   test('keeps the text and says what is missing', () => {
     const harness = makeHarness();
-    harness.press(':', 'ver', 'enter');
+    harness.press(':', 'post-v', 'enter');
     expect(harness.state().prompt).toMatchObject({
-      text: 'ver',
-      problem: 'needs project: versions PROJECT',
+      text: 'post-v',
+      problem: 'needs post: post-versions POST',
     });
     harness.press('x', 'q', 'enter');
     expect(harness.state().prompt?.problem).toMatch(/No match for/);

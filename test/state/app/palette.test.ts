@@ -73,6 +73,30 @@ test('what an earlier session chose is offered first; a broken file is as good a
   expect(offered(broken)[0]).toBe('home');
 });
 
+test('the title of each row of home opens its screen', () => {
+  const harness = makeHarness(stillWorld());
+  const rows = harness.state().screens.home;
+  const opened = rows.flatMap(({title}) =>
+    [title, title.toLowerCase()].map(text => {
+      const [first] = suggestions(text, harness.state(), harness.app.registry.commands);
+      return {text, screen: first?.run && first.label};
+    }),
+  );
+  const expected = rows.flatMap(({title, screen}) =>
+    [title, title.toLowerCase()].map(text => ({text, screen})),
+  );
+  expect(opened).toEqual(expected);
+});
+
+test('a screen that can be opened at once comes before one that needs an object', () => {
+  const harness = makeHarness(stillWorld());
+  const first = (text: string) =>
+    suggestions(text, harness.state(), harness.app.registry.commands)[0]?.label;
+  expect(first('roles')).toBe('all-roles');
+  expect(first('ver')).toBe('all-versions');
+  expect(first('roles ACME')).toBe('roles ACME');
+});
+
 test('quit is not offered first after it was chosen', () => {
   const harness = makeHarness(stillWorld());
   harness.press(':', 'quit', 'enter');
@@ -156,10 +180,13 @@ test('@ alone offers the profiles; an unknown one stays in the prompt', () => {
 
 test('tab makes the text that of the selected line, ready for what is missing', () => {
   const harness = makeHarness(stillWorld());
-  harness.press(':', 'rel', 'tab');
-  expect(harness.state().prompt?.text).toBe('versions ');
-  harness.press('ACME', 'enter');
-  expect(currentLocation(harness.state()).crumb).toBe('ACME');
+  harness.press(':', 'version-f', 'tab');
+  expect(harness.state().prompt?.text).toBe('version-fields ');
+  harness.press('10042', 'enter');
+  expect(currentLocation(harness.state())).toMatchObject({
+    crumb: '10042',
+    screen: 'version',
+  });
 });
 
 test('the selected line says what enter does', () => {

@@ -12,9 +12,9 @@ import {type PaletteText, readPaletteText, type Suggestion} from './suggestion.t
 
 interface Entry {
   readonly label: string;
-  /** Id, aliases and title. */
+  /** Id, aliases, title, and the titles of its rows on the home screen. */
   readonly names: readonly string[];
-  /** Id and aliases in lower case: the words for typing it as a command. */
+  /** Id, aliases and titles on the home screen in lower case: the words that open it. */
   readonly words: readonly string[];
   readonly about: string;
   readonly needs: readonly string[];
@@ -31,14 +31,17 @@ function entriesOf({screens}: AppState, commands: Commands): readonly Entry[] {
   return lastEntries([screens, commands], () => makeEntries(screens, commands));
 }
 
-const makeEntries = ({named}: Screens, commands: Commands): readonly Entry[] => [
-  ...named.map(({id, title, aliases, about, needs}) => ({
-    label: id,
-    names: [id, ...aliases, title],
-    words: [id, ...aliases].map(word => word.toLowerCase()),
-    about,
-    needs,
-  })),
+const makeEntries = ({named, home}: Screens, commands: Commands): readonly Entry[] => [
+  ...named.map(({id, title, aliases, about, needs}) => {
+    const rows = home.filter(({screen}) => screen === id).map(row => row.title);
+    return {
+      label: id,
+      names: [id, ...aliases, title, ...rows],
+      words: [id, ...aliases, ...rows].map(word => word.toLowerCase()),
+      about,
+      needs,
+    };
+  }),
   ...commands.map(own => ({
     label: own.name,
     names: [own.name, ...own.aliases],
@@ -106,7 +109,10 @@ function entryCandidates(
   return entriesOf(state, commands).flatMap(entry => {
     const kind = entry.own === undefined ? 'screen' : 'command';
     const {names, about: description} = entry;
-    const {level, isWhole} = matchEntry(entry, read);
+    const {level: found, isWhole} = matchEntry(entry, read);
+    // A screen that can be opened at once comes before one that still needs an object.
+    const isIncomplete = read.args.length < entry.needs.length;
+    const level = isIncomplete && isSure(found) ? 'words' : found;
     const order = orderOf(entry, isWhole ? {...read, args: []} : read, level, state);
     const isCommandWord =
       read.args.length === 0 &&
@@ -125,6 +131,10 @@ function entryCandidates(
     );
   });
 }
+
+/** Whether the text is a name or its beginning. */
+const isSure = (level: MatchLevel | undefined): boolean => level === 'exact' || level === 'begins';
+
 /** The line of a recent choice, if it is still offered. */
 function recentSuggestion(
   chosen: string,
@@ -193,8 +203,7 @@ function matchEntry({names, needs, own}: Entry, {name, args, rest}: PaletteText)
     return {level: first, isWhole: false};
   }
   if (whole !== undefined) return {level: whole, isWhole: true};
-  const isNamed = first === 'exact' || first === 'begins';
-  return {level: isNamed ? 'fuzzy' : undefined, isWhole: false};
+  return {level: isSure(first) ? 'fuzzy' : undefined, isWhole: false};
 }
 
 /** Recent ones first; of two with the same name, the one that takes exactly the typed arguments. */
