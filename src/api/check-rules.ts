@@ -29,7 +29,7 @@ export function describeRule(rule: InputRule, label = asFlag): string {
     case 'exactlyOne':
       return `give exactly one of ${listFlags(rule.inputs, 'and', label)}`;
     case 'atLeastOne':
-      if (rule.inputs.length === 1) return `give ${listFlags(rule.inputs, 'and', label)}`;
+      if (rule.inputs.length === 1) return `${listFlags(rule.inputs, 'and', label)} is required`;
       return `give at least one of ${listFlags(rule.inputs, 'and', label)}`;
     case 'notTogether':
       return `${listFlags(rule.inputs, 'and', label)} cannot be combined; give one of them`;

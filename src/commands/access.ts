@@ -88,9 +88,9 @@ export const access: Builtin<typeof flags> = {
   takesGlobals: true,
   isPaged: true,
   notes: [
-    'jr only. Reads each permission scheme and each group once, and for each project its scheme and the roles that the scheme names; needs the Administer global permission.',
-    'report lists one row for each user, permission, project and grant. A grant to everyone of a kind, such as all signed-in users, is one row.',
-    'A permission that could not be read is a row with may "unknown" and a warning; it never counts as no.',
+    'Reads each permission scheme and each group once, and for each project its scheme and the roles that the scheme names; needs the Administer global permission.',
+    'report lists one row for each user, permission, project and grant. A grant to a class of users, such as all signed-in users, is one row.',
+    'If a permission cannot be read, its row has "may": "unknown" and a warning is printed; it never counts as no.',
     'why lists every path that grants the permission; if there is none, the smallest changes that would grant it. "service" is the result of the permission check of the service.',
     'Of a global permission, such as ADMINISTER, the service reports which users have it, with a request for each user, but no grant or group.',
     'Issue security levels are not considered.',
@@ -331,9 +331,6 @@ function differences(users: readonly string[], facts: AccessFacts) {
 
 function readQuestion(line: Line, context: CommandContext): Question {
   const [word] = line.words;
-  if (context.service !== 'tracker') {
-    throw wrongArguments(access, context, 'access is a command of jr.');
-  }
   const question = questions.find(one => one === word);
   if (question !== undefined) return question;
   const message =

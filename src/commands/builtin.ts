@@ -1,4 +1,4 @@
-import type {Service} from '../api/operation.ts';
+import {programOf, type Service} from '../api/operation.ts';
 import type {CommandContext} from './context.ts';
 import {type FlagRow, globalRows} from './flags.ts';
 import {type FlagShape, type KnownFlags, knownFlags, type Scanned} from './scan.ts';
@@ -30,7 +30,10 @@ export interface Builtin<Rows extends readonly FlagRow[] = readonly FlagRow[]> {
   readonly isPaged?: true;
   /** Notes for the help, one sentence each. */
   readonly notes: readonly string[];
-  /** The text after the program's name. */
+  /**
+   * The text after the program's name. The help of a program has no line that starts with the other
+   * program's name.
+   */
   readonly examples: readonly string[];
   /**
    * @returns the exit code
@@ -45,4 +48,23 @@ export function flagsOfBuiltin(
   further: readonly FlagShape[] = [],
 ): KnownFlags {
   return knownFlags([...further, ...(takesGlobals ? globalRows : []), ...flags]);
+}
+
+/** Commands about things that only the issue tracker has. */
+const trackerOnly: ReadonlySet<string> = new Set(['access', 'site']);
+
+/** Whether the program of a service has a built-in command. */
+export function isCommandOf(service: Service, name: string): boolean {
+  return service === 'tracker' || !trackerOnly.has(name);
+}
+
+/** The examples of a command in the help of a program, as whole lines. */
+export function exampleLinesOf(
+  {examples}: Pick<Builtin, 'examples'>,
+  service: Service,
+): readonly string[] {
+  const program = programOf(service);
+  return examples
+    .map(line => (/^(?:jr|cf) /.test(line) ? line : `${program} ${line}`))
+    .filter(line => line.startsWith(`${program} `));
 }

@@ -1,6 +1,7 @@
+import type {Service} from '../api/operation.ts';
 import {access} from './access.ts';
 import {batch} from './batch.ts';
-import type {Builtin} from './builtin.ts';
+import {type Builtin, isCommandOf} from './builtin.ts';
 import {bulk} from './bulk.ts';
 import {cache} from './cache.ts';
 import {completion} from './completion/completion.ts';
@@ -56,15 +57,16 @@ const readers = new Map<string, () => Builtin>([
   ['version', () => versionCommand],
 ]);
 
-export function allBuiltins(): readonly Builtin[] {
-  return [...readers.values()].map(read => read());
+export function allBuiltins(service: Service): readonly Builtin[] {
+  const own = [...readers].filter(([name]) => isCommandOf(service, name));
+  return own.map(([, read]) => read());
 }
 
-export function findBuiltin(name: string): Builtin | undefined {
-  return readers.get(name)?.();
+export function findBuiltin(name: string, service: Service): Builtin | undefined {
+  return isCommandOf(service, name) ? readers.get(name)?.() : undefined;
 }
 
-/** Names of the built-in commands that a misspelled word may refer to. */
+/** Names of the built-in commands of both programs that a misspelled word may refer to. */
 export function namesOfBuiltins(): readonly string[] {
   return [...readers.keys(), 'help'];
 }

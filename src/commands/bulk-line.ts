@@ -24,7 +24,7 @@ export const bulkFlags = [
   {
     name: 'map',
     type: 'list',
-    help: 'COLUMN=input for a column with another name than its input, COLUMN=input:name if it has names in place of ids, COLUMN= to ignore it; may be repeated',
+    help: 'COLUMN=input for a column whose name differs from its input, COLUMN=input:name if its cells are names instead of ids, COLUMN= to ignore the column; may be repeated',
   },
   {name: 'null', type: 'string', help: 'text of CSV cells that clear a field, such as NULL'},
   {

@@ -62,8 +62,10 @@ export const bulk: Builtin<typeof bulkFlags> = {
     'The writes are one run of the journal: jr undo --run undoes them.',
   ],
   examples: [
-    'bulk version update --from versions.csv --plan',
-    'bulk version create --from versions.csv --map project=projectId:name --resume progress.jsonl --output csv',
+    'jr bulk version update --from versions.csv --plan',
+    'cf bulk labels add --from labels.csv --map page=page-id --plan',
+    'cf bulk blogposts create-blog-post --from posts.csv --map space=space-id:name --resume progress.jsonl --output csv',
+    'jr bulk version create --from new.csv --map project=projectId:name --resume progress.jsonl --output csv',
   ],
   async run(scanned, context) {
     const line = await readBulkLine(scanned, context);

@@ -39,7 +39,7 @@ const flags = [
   {
     name: 'where',
     type: 'string',
-    help: 'jq filter for an item of the list; run the command only for those where it is true',
+    help: 'jq filter of an item; run the command only for items where it is true',
   },
   {
     name: 'plan',
@@ -61,11 +61,12 @@ export const each: Builtin<typeof flags> = {
     'The list is an operation that lists objects, with its flags, such as "project search --status live". All its pages are read first.',
     'Prints one object per line, in the order of the list: the items of each response, or the response itself. Their first member, "of", is the key, name or id of the listed item. --jq and --output apply to these objects.',
     'A command that fails is reported on standard error and the others run; the exit code is the highest. All commands are checked before the first is sent.',
-    'Commands that only read run four at a time, others one after another (--concurrency). Writes are one run of the journal: jr undo --run undoes them. --dry-run prints the request of the list only.',
+    'Commands that only read run four at a time, others one after another (--concurrency). Writes are one run of the journal: jr undo --run undoes them. --dry-run prints only the request for the list.',
   ],
   examples: [
-    `each "project search" --run "project get-versions-paginated --projectIdOrKey {key} --status unreleased" --jq 'select(.overdue) | {of, name, releaseDate}' --output csv`,
-    `each "project search" --where '.lead.accountId == "5f0…"' --run "project update --projectIdOrKey {key} --leadAccountId 5f1…" --plan`,
+    `jr each "project search" --run "project get-versions-paginated --projectIdOrKey {key} --status unreleased" --jq 'select(.overdue) | {of, name, releaseDate}' --output csv`,
+    `cf each "spaces get" --run "blogposts get-blog-posts --space-id {id} --status draft" --jq '{of, title}' --output csv`,
+    `jr each "project search" --where '.lead.accountId == "5f0…"' --run "project update --projectIdOrKey {key} --leadAccountId 5f1…" --plan`,
   ],
   async run(scanned, context) {
     const {host} = context;

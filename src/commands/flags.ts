@@ -266,14 +266,14 @@ export const globalFlags = [
   {
     name: 'max-wait',
     type: 'duration',
-    help: 'longest time a request waits because the service limits the rate (429); until then it is retried. Default: 30s before each of --retries, and 10m in commands that send many requests. In watch webhook get-failed, it limits the wait between two attempts and for a --forward-to URL that refuses connections; --report fails after it',
+    help: 'longest wait of a request for the rate limit of the service (429), with retries until then. Default: 30s before each of --retries, and 10m in commands that send many requests. In watch webhook get-failed, it limits the wait between two attempts, and the wait for a --forward-to URL that refuses connections; a --report that waits longer fails',
   },
   {
     name: 'exit-status',
     short: 'e',
     type: 'boolean',
     default: 'false',
-    help: 'if the last output, filtered by --jq or the preset, is false or null, or if there is none, exit with code 8',
+    help: 'exit with code 8 if the last output of --jq or the preset is false or null, or if there is no output',
   },
   {
     name: 'no-guard',

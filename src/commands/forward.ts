@@ -50,8 +50,8 @@ export const forward: Builtin<typeof forwardFlags> = {
     'Exits 0 if every delivery was accepted (2xx), else with the code of the worst failure.',
   ],
   examples: [
-    'webhook get-failed --output jsonl | jr forward http://localhost:3000/hook',
-    'webhook get-failed --after 1795003200000 --jq \'.values[] | select(.url | contains("ci."))\' | jr forward http://localhost:3000/hook --concurrency 1',
+    'jr webhook get-failed --output jsonl | jr forward http://localhost:3000/hook',
+    'jr webhook get-failed --after 1795003200000 --jq \'.values[] | select(.url | contains("ci."))\' | jr forward http://localhost:3000/hook --concurrency 1',
     'forward http://localhost:3000/hook --retry failed.cursor.dead-letters',
   ],
   async run(scanned, context) {

@@ -1,6 +1,6 @@
 import {findOperation, groupNames, operationsOf} from '../api/catalogue.ts';
 import {programOf, type Service} from '../api/operation.ts';
-import type {Builtin} from './builtin.ts';
+import {type Builtin, exampleLinesOf} from './builtin.ts';
 import {allBuiltins, findBuiltin, namesOfBuiltins} from './builtins.ts';
 import {writeHelp} from './color.ts';
 import type {CommandContext} from './context.ts';
@@ -43,13 +43,14 @@ function helpLines(
   context: CommandContext,
   width: number,
 ): readonly string[] {
-  const {program, service} = context;
-  if (group === undefined || group === 'help') return rootHelp(service, allBuiltins(), width);
+  const {service} = context;
+  if (group === undefined || group === 'help')
+    return rootHelp(service, allBuiltins(service), width);
   if (group === searchWord) return found([name ?? '', ...rest], context, width);
   const isGroup = groupNames(service, {extras: true}).includes(group);
-  const builtin = findBuiltin(group);
+  const builtin = findBuiltin(group, service);
   if (builtin && (!isGroup || name === undefined)) {
-    const own = builtinHelp(program, builtin, width);
+    const own = builtinHelp(service, builtin, width);
     return isGroup ? [...groupHelp(service, group, width), '', ...own] : own;
   }
   if (isGroup && name === undefined) return groupHelp(service, group, width);
@@ -69,10 +70,10 @@ function searchedLines(
   const isGroup = groupNames(service, {extras: true}).includes(first);
   const isNamed =
     [searchWord, 'help', ...topics.map(({name}) => name)].includes(first) ||
-    (isGroup ? second === undefined : findBuiltin(first) !== undefined) ||
+    (isGroup ? second === undefined : findBuiltin(first, service) !== undefined) ||
     findOperation(service, first, second ?? '') !== undefined;
   if (isNamed) return undefined;
-  const lines = searchHelp(wordsOf(words), service, allBuiltins(), width);
+  const lines = searchHelp(wordsOf(words), service, allBuiltins(service), width);
   // Advice for one mistyped word is better than what contains it.
   const isAdvised = words.length === 1 && knowsEquivalent(service, first, second);
   return lines.length > 0 && !isAdvised ? lines : undefined;
@@ -85,7 +86,7 @@ function found(
   width: number,
 ): readonly string[] {
   const all = wordsOf(words);
-  const lines = all.length === 0 ? [] : searchHelp(all, service, allBuiltins(), width);
+  const lines = all.length === 0 ? [] : searchHelp(all, service, allBuiltins(service), width);
   if (lines.length > 0) return lines;
   const message =
     all.length === 0 ? 'help search requires a search term.' : `No match for ${all.join(' and ')}.`;
@@ -97,6 +98,12 @@ function found(
 
 function wordsOf(texts: readonly string[]): readonly string[] {
   return texts.flatMap(text => text.split(/\s+/)).filter(word => word !== '');
+}
+
+/** Whether a service has an operation, written as `group name`. */
+function hasOperation(service: Service, title: string): boolean {
+  const [group = '', name = ''] = title.split(' ');
+  return findOperation(service, group, name) !== undefined;
 }
 
 /** Flags under a heading, those that work only with one thing under another. */
@@ -111,23 +118,21 @@ function flagSections(flags: readonly FlagRow[], width: number): readonly string
 
 /** The output of `jr raw --help` and other built-in commands. */
 function builtinHelp(
-  program: 'jr' | 'cf',
+  service: Service,
   builtin: Omit<Builtin, 'run'>,
   width: number,
 ): readonly string[] {
-  const {name, summary, usage, flags, notes, examples, takesGlobals} = builtin;
+  const {name, summary, usage, flags, notes, takesGlobals} = builtin;
+  const program = programOf(service);
+  const own = flags.filter(({only}) => only === undefined || hasOperation(service, only));
   return [
     ...wrapText(`${program} ${name}: ${summary}`, width),
     '',
     'Usage:',
     ...usage.map(form => `  ${program} ${form}`),
-    ...flagSections(flags, width),
+    ...flagSections(own, width),
     ...section('Notes', notes, width),
-    ...section(
-      'Examples',
-      examples.map(line => `${program} ${line}`),
-      1000,
-    ),
+    ...section('Examples', exampleLinesOf(builtin, service), 1000),
     ...(takesGlobals ? ['', `Global flags: ${program} --help.`] : []),
   ];
 }

@@ -48,10 +48,13 @@ export const id: Builtin<typeof flags> = {
     ];
   },
   examples: [
-    'id project HPAY',
-    'id version HPAY/2.4.0',
-    'id user admin@example.com',
-    'id status Open --jq .statusCategory -r',
+    'jr id project HPAY',
+    'jr id version HPAY/2.4.0',
+    'jr id user admin@example.com',
+    'jr id status Open --jq .statusCategory -r',
+    'cf id space ENG',
+    'cf id blog-post "ENG/Platform team, week 17"',
+    'cf id space-role Viewer --jq .description -r',
   ],
   async run(scanned, context) {
     const line = parseBuiltin(id, scanned, context, 3);

@@ -33,7 +33,11 @@ export const open: Builtin = {
     `jr opens ${formsOf('tracker')}. cf opens, by id, ${formsOf('content')}, after one GET for the URL. Without arguments, opens the home page of the site.`,
     'Opens no browser over SSH, without a display, or with --dry-run; `opened` in the output is true if a browser was opened.',
   ],
-  examples: ['open project HPAY', 'open version HPAY 10001 --print --jq .url -r'],
+  examples: [
+    'jr open project HPAY',
+    'cf open blogpost 1051136',
+    'jr open version HPAY 10001 --print --jq .url -r',
+  ],
   async run(scanned, context) {
     const {service, program, host} = context;
     const line = parseBuiltin(open, scanned, context, 3);

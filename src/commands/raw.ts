@@ -63,11 +63,13 @@ export const raw: Builtin<typeof flags> = {
     'The type of a form file is detected from its first bytes; set another one after the path: --form "file=@a.csv;type=text/csv".',
   ],
   examples: [
-    'raw GET /rest/api/3/serverInfo',
-    'raw GET "/rest/api/3/user/search?query=lena" --pretty',
-    'raw POST /rest/api/3/universal_avatar/type/project/owner/10000 --body @icon.png --content-type image/png --header "X-Atlassian-Token: no-check"',
-    'raw POST /rest/api/3/issue/HPAY-1/attachments --form file=@shot.png --header "X-Atlassian-Token: no-check"',
-    'raw POST /rest/api/3/search/jql --body \'{"jql": "project = HPAY"}\' --paginate --jq .issues[].id',
+    'jr raw GET /rest/api/3/serverInfo',
+    'jr raw GET "/rest/api/3/user/search?query=lena" --pretty',
+    'jr raw POST /rest/api/3/universal_avatar/type/project/owner/10000 --body @icon.png --content-type image/png --header "X-Atlassian-Token: no-check"',
+    'jr raw POST /rest/api/3/issue/HPAY-1/attachments --form file=@shot.png --header "X-Atlassian-Token: no-check"',
+    'cf raw GET /pages --query space-id=65540 --query status=draft',
+    'cf raw POST /footer-comments --body @comment.json',
+    'jr raw POST /rest/api/3/search/jql --body \'{"jql": "project = HPAY"}\' --paginate --jq .issues[].id',
   ],
   async run(scanned, context) {
     return withAudit(subjectOf(scanned), scanned, context, async trail => {

@@ -47,7 +47,7 @@ export function resolveCommand(line: Scanned, context: CommandContext): Resolved
   const early = unknown.find(({after}) => after < (isGroup && second !== undefined ? 2 : 1));
   if (early) throw flagBeforeName(early.flag, context, early.after === 0 ? undefined : first);
   // A built-in command with the name of a group applies only if no word follows.
-  const builtin = isGroup && second !== undefined ? undefined : findBuiltin(first);
+  const builtin = isGroup && second !== undefined ? undefined : findBuiltin(first, context.service);
   if (builtin) return resolved(builtin, line);
   const operation = namedOperation(first, second, context, namesOfBuiltins());
   const {expiring} = operation;

@@ -14,7 +14,7 @@ export function scanCommand(argv: readonly string[], service: Service): Scanned 
     const [group, name] = words;
     if (group === undefined) return everywhere;
     const isGroup = isGroupName(group, service);
-    const builtin = isGroup && words.length > 1 ? undefined : findBuiltin(group);
+    const builtin = isGroup && words.length > 1 ? undefined : findBuiltin(group, service);
     if (builtin) return flagsOfBuiltin(builtin, builtin.flagsOf?.(words.slice(1), service));
     const operation = name === undefined ? undefined : findOperation(service, group, name);
     return words.length === 2 && operation ? flagsOfOperation(operation) : undefined;

@@ -38,7 +38,13 @@ export const schema: Builtin<typeof flags> = {
   notes: [
     'Without arguments, prints the operation names of each group. With a group, prints its operations in full. With an operation, prints the operation, the JSON Schema of its body and response where published, and the global flags.',
   ],
-  examples: ['schema --list', 'schema version get --pretty', 'schema version create --example'],
+  examples: [
+    'schema --list',
+    'jr schema version get --pretty',
+    'jr schema version create --example',
+    'cf schema whiteboards get-by-id --pretty',
+    'cf schema whiteboards create --example',
+  ],
   async run(scanned, context) {
     const line = parseBuiltin(schema, scanned, context, 2);
     const {list = false, compact = false, all = false, example = false} = line.own;

@@ -41,7 +41,7 @@ export const siteFlags = [
     type: 'boolean',
     help: 'allow permission schemes without a grant of ADMINISTER_PROJECTS',
   },
-  {name: 'yes', type: 'boolean', help: 'apply: do not ask'},
+  {name: 'yes', type: 'boolean', help: 'apply: do not ask for confirmation'},
 ] as const satisfies readonly FlagRow[];
 
 export type SiteLine = BuiltinLine<typeof siteFlags>;

@@ -18,7 +18,6 @@ import type {SitePlan} from '../site/plan.ts';
 import {siteSchema} from '../site/schema.ts';
 import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin, wrongArguments} from './builtin-line.ts';
-import {wrongLine} from './scan.ts';
 import {
   addRemaining,
   confirm,
@@ -51,7 +50,7 @@ export const site: Builtin<typeof siteFlags> = {
   flags: siteFlags,
   takesGlobals: true,
   notes: [
-    'Files contain names, never ids; people are aliases, which people.yaml defines. An export keeps comments and the order of members.',
+    'Files contain names, never ids; people are aliases, which people.yaml defines. An export into existing files keeps their comments and the order of their members.',
     'plan prints the fewest writes that make the site match the files. apply reads each object again before its step, stops with conflict if it has changed, and saves the remaining steps in a file.',
     'Without --prune, objects that only the site has are not deleted.',
     'Without --allow-lockout, every permission scheme must grant ADMINISTER_PROJECTS.',
@@ -65,9 +64,6 @@ export const site: Builtin<typeof siteFlags> = {
   ],
   async run(scanned, context) {
     const line = parseBuiltin(site, scanned, context, 2);
-    if (context.program !== 'jr') {
-      throw wrongLine('The content service has no site command.', 'Use jr site.');
-    }
     const [action = '', named] = line.words;
     const run = Object.hasOwn(actions, action)
       ? actions[action as keyof typeof actions]

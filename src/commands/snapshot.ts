@@ -33,9 +33,12 @@ export const snapshot: Builtin<typeof flags> = {
   },
   takesGlobals: true,
   notes: [
-    'Reads what the operation would change or delete and writes the JSON to a new file (mode 0600); an existing file is not overwritten. For a read operation, saves the response. Changes nothing on the server.',
+    'Reads the object that the operation would change or delete, and writes its JSON to a new file (mode 0600); an existing file is not overwritten. For a read operation, saves the response. Changes nothing on the server.',
   ],
-  examples: ['snapshot version update --id 10000 --to version.json'],
+  examples: [
+    'jr snapshot version update --id 10000 --to version.json',
+    'cf snapshot whiteboards delete --id 1049088 --to whiteboard.json',
+  ],
   async run(scanned, context) {
     const {host} = context;
     const [, group, name] = scanned.words;

@@ -25,7 +25,7 @@ const sharedNames = [...placeFlags, 'color', 'max-wait'];
 
 /** Find a command about credentials, which steward runs like jr. */
 function accountCommand(word = ''): Builtin | undefined {
-  return ['login', 'logout', 'whoami'].includes(word) ? findBuiltin(word) : undefined;
+  return ['login', 'logout', 'whoami'].includes(word) ? findBuiltin(word, 'tracker') : undefined;
 }
 
 /** Flags of the terminal UI only. */

@@ -51,7 +51,7 @@ export const undo: Builtin<typeof flags> = {
     'Without arguments, undoes the last write or the last batch. `jr journal` lists the ids. The newest write is undone first; the array printed has one object per write: id, what, result (undone, partly, refused, failed, unclear), reason, requests. If the result is partly, "unchanged" has the fields whose previous value no request restores.',
     'A creation is undone by deleting the object, unless it was updated since. One of a pair, such as archive and restore, is undone by the other. Previous values are restored if the write was sent with --undoable or from the terminal UI.',
     'A write is refused if its fields have changed since, if a later write to the same object was not undone, or if no operation undoes it; the other writes are undone. The exit code is the highest: 6 for changed fields, 4 for a write that cannot be undone or only in part.',
-    'An object that is created again has a new id, which the undo of earlier writes uses. --dry-run prints the plan and sends nothing.',
+    'A recreated object has a new id; the undo of earlier writes uses it. --dry-run prints the plan and sends nothing.',
   ],
   examples: ['undo --dry-run --output table', 'undo --since 1h'],
   async run(scanned, context) {

@@ -2,6 +2,7 @@ import {findOperation, groupNames, operationsOf} from '../api/catalogue.ts';
 import type {Operation, OperationEffect, Service} from '../api/operation.ts';
 import type {Failure} from '../base/failure.ts';
 import {nearestNames} from '../base/nearest.ts';
+import {isCommandOf} from './builtin.ts';
 import type {CommandContext} from './context.ts';
 import {wrongLine} from './scan.ts';
 
@@ -17,10 +18,13 @@ export function unknownCommand(
   {program, service}: Where,
   next?: string,
 ): Failure {
-  const names = [...new Set([...groupNames(service, {extras: true}), ...builtinNames])];
+  const own = builtinNames.filter(name => isCommandOf(service, name));
+  const names = [...new Set([...groupNames(service, {extras: true}), ...own])];
   const near = nearestNames(word, names);
   const other: Service = service === 'tracker' ? 'content' : 'tracker';
-  const elsewhere = groupNames(other, {extras: true}).includes(word);
+  const elsewhere =
+    groupNames(other, {extras: true}).includes(word) ||
+    (builtinNames.includes(word) && !own.includes(word));
   const otherProgram = program === 'jr' ? 'cf' : 'jr';
   const form = rawFormOf(service, word);
   const advice = adviceFor(service, word, next);
@@ -40,6 +44,7 @@ export function unknownCommand(
 /** Whether the failure of words that name nothing says what does the same here. */
 export function knowsEquivalent(service: Service, word: string, next?: string): boolean {
   const names = groupNames(service, {extras: true});
+  if (!isCommandOf(service, word)) return true;
   if (names.includes(word)) return commandsForSynonym(service, word, next ?? '').length > 0;
   const advice = adviceFor(service, word, next) ?? rawFormOf(service, word);
   return advice !== undefined && next === undefined;

@@ -31,10 +31,12 @@ export const watch: Builtin = {
     'jr watch webhook get-failed reports every failed delivery exactly once: {"type": "failure", "item": …}, and {"type": "gap", "from": …, "to": …} (milliseconds) for failures that are no longer listed. The watch starts now, or at --after TIME (milliseconds, 2026-01-31T12:00:00Z, or 2h for two hours ago); --resume FILE continues from the saved position. Failures that are listed after --overlap has passed have "late": true. --output table prints text, --group event --every 1m prints counts, --report prints a summary (docs/watch.md).',
   ],
   examples: [
-    'watch project search --interval 30s',
-    'watch version get-related-work --id 10000 --jq \'select(.type != "initial")\'',
-    'watch webhook get-failed --after 2h --resume failed.cursor',
-    'watch webhook get-failed --since 24h --report',
+    'jr watch project search --interval 30s',
+    'cf watch spaces get --interval 30s',
+    'cf watch blogposts get-blog-post-labels --id 1051136 --jq \'select(.type != "initial")\'',
+    'jr watch version get-related-work --id 10000 --jq \'select(.type != "initial")\'',
+    'jr watch webhook get-failed --after 2h --resume failed.cursor',
+    'jr watch webhook get-failed --since 24h --report',
   ],
   async run(scanned, context) {
     const line = parseWatch(scanned, context);

@@ -21,7 +21,11 @@ export const whoami: Builtin = {
     'jr sends two GETs: one for the user, one for the permissions ADMINISTER, SYSTEM_ADMIN, ADMINISTER_PROJECTS and BROWSE_PROJECTS (null where the service does not report a permission). cf only checks that the credentials are accepted, because the content service does not report the user.',
     'allowed_operations and denied_operations come from the profile; writes is yes, no, or only with --write.',
   ],
-  examples: ['whoami --pretty', 'whoami --jq .user.displayName -r'],
+  examples: [
+    'whoami --pretty',
+    'jr whoami --jq .user.displayName -r',
+    'cf whoami --jq .auth.username -r',
+  ],
   async run(scanned, context) {
     const {service, host} = context;
     const line = parseBuiltin(whoami, scanned, context, 0);

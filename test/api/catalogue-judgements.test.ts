@@ -84,9 +84,11 @@ const permanentWhen = [
   'custom-content delete-custom-content --purge=true',
 ];
 
-/** Successors the documents name (services T9.5). */
+/** Successors the documents name (services T9.5, W4.5). */
 const successors = {
+  'priority get-priorities': 'priority search',
   'project get-all': 'project search',
+  'resolution get-resolutions': 'resolution search',
   'version delete': 'version delete-and-replace',
   'version merge': 'version delete-and-replace',
 };

@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import {inputsOf} from '../../src/api/inputs-of.ts';
 import {exitCodes} from '../../src/base/failure.ts';
 import {globalRows} from '../../src/commands/flags.ts';
 import {exampleLines} from '../../src/commands/help/examples.ts';
@@ -143,7 +144,7 @@ describe('help', () => {
   it('of an operation teaches inputs, permission, rules, notes and successor', async () => {
     expect(await help('jr', 'help version delete')).toMatchInlineSnapshot(`
       "jr version delete: Delete a version, optionally replacing it in issues
-      Deprecated: use delete-and-replace. Use jr version delete-and-replace.
+      Deprecated: replaced by delete-and-replace. Use jr version delete-and-replace.
 
       Usage:
         jr version delete --id <text> [flags]
@@ -207,11 +208,40 @@ describe('help', () => {
 it('a documented value that the public service refuses is told, and not offered', async () => {
   const {stdout} = await runCli('jr', ['project', 'get-components', '--help']);
   const help = stdout.replaceAll(/\s+/g, ' ');
-  expect(help).toContain('known values: auto, jira, compass; not tracker: use jira');
+  expect(help).toContain('known values: auto, jira, compass; tracker is refused: use jira');
   const line = ['project', 'get-components', '--projectIdOrKey', 'A', '--componentSource'];
   const env = {JR_BASE_URL: 'https://x.example'};
   const {stderr} = await runCli('jr', [...line, 'tracker', '--dry-run', '--verbose'], {env});
   expect(stderr).toContain('--componentSource is tracker, which the cloud service refuses');
+});
+
+it('the help of an operation shows no default and no rule that cannot be used', () => {
+  for (const operation of operations) {
+    const help = operationHelp(operation, 10_000);
+    const rules = help.slice(help.indexOf('Rules:')).filter(line => line.startsWith('  '));
+    for (const {name, required, refused = {}, unavailable, ...input} of inputsOf(operation)) {
+      const row = help.find(line => line.startsWith(`  --${name} `)) ?? '';
+      const isUsable = !required && !Object.hasOwn(refused, input.default ?? '');
+      if (!isUsable) expect(row, operation.name).not.toContain(`default ${input.default}`);
+      if (unavailable) {
+        const named = rules.filter(line => new RegExp(`--${name}\\b(?!-)`).test(line));
+        expect(named, operation.name).toEqual([]);
+      }
+    }
+  }
+});
+
+it('cf neither lists nor runs a command that only jr has, and names jr', async () => {
+  expect(await help('cf', '--help')).not.toMatch(/^ {2}(?:access|site) /m);
+  expect(await help('jr', '--help')).toMatch(/^ {2}site /m);
+  for (const line of [
+    ['site', 'check', 'x'],
+    ['help', 'site'],
+    ['access', '--help'],
+  ]) {
+    const {exit, stderr} = await runCli('cf', line);
+    expect([exit, stderr]).toEqual([1, expect.stringMatching(/"Use jr (?:site|access)\."/)]);
+  }
 });
 
 describe('the examples of help', () => {

@@ -95,7 +95,7 @@ describe('times in words', () => {
       const program = operation.service === 'tracker' ? 'jr' : 'cf';
       const help = await runCli(program, [operation.group, operation.name, '--help']);
       for (const one of words)
-        expect(help.stdout.replace(/\s+/g, ' ')).toContain(`or in words: ${one}`);
+        expect(help.stdout.replace(/\s+/g, ' ')).toContain(`also in words, such as ${one}`);
     }
     expect(named).toEqual(
       expect.arrayContaining([

@@ -24,8 +24,9 @@ it('coming from other programs meets commands that are there', () => {
 
 it.for(commands)('%s', command => {
   const [program, group = '', name = '', ...rest] = command.split(/\s+/);
-  const operation = findOperation(program === 'jr' ? 'tracker' : 'content', group, name);
-  const builtin = findBuiltin(group);
+  const service = program === 'jr' ? 'tracker' : 'content';
+  const operation = findOperation(service, group, name);
+  const builtin = findBuiltin(group, service);
   expect(operation ?? builtin, `${group} ${name}`).toBeDefined();
   const known = [
     ...globalRows.map(row => row.name),

@@ -28,7 +28,8 @@ export function manPage(code, program) {
 }
 
 function commandSections(code, program) {
-  const {builtins, globalFlags, helpFlag, versionFlag} = code;
+  const {allBuiltins, globalFlags, helpFlag, versionFlag} = code;
+  const builtins = allBuiltins(services[program]);
   return [
     ...section(
       'SYNOPSIS',
@@ -92,7 +93,9 @@ function limitsOf(flags) {
   return [...new Set(flags.map(({only}) => only))];
 }
 
-function builtinLines(code, program, {name, summary, usage, flags, notes, examples}) {
+function builtinLines(code, program, builtin) {
+  const {name, summary, usage, flags, notes} = builtin;
+  const examples = code.exampleLinesOf(builtin, services[program]);
   return [
     `.SS "${program} ${name}"`,
     roff(`${summary[0].toUpperCase()}${summary.slice(1)}.`),
@@ -107,7 +110,7 @@ function builtinLines(code, program, {name, summary, usage, flags, notes, exampl
     ]),
     ...notes.flatMap(note => ['.PP', roff(note)]),
     ...(examples.length > 0 ? ['.PP', 'Examples:'] : []),
-    ...literal(examples.map(line => `${program} ${line}`)),
+    ...literal(examples),
   ];
 }
 

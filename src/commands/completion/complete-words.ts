@@ -115,7 +115,7 @@ function readLine(
     return {flags: [], next: [...named, ...further]};
   }
   const isGroup = isGroupName(first, service);
-  const builtin = findBuiltin(first);
+  const builtin = findBuiltin(first, service);
   if (isGroup && !(builtin && second === undefined)) {
     const operation = second === undefined ? undefined : findOperation(service, first, second);
     const own = inputFlags(operation);
@@ -202,7 +202,9 @@ function operationWords(
     return wantedOf(group).map(({name, summary}) => ({value: name, help: summary}));
   }
   const groups = groupNames(service, {extras: true}).filter(name => wantedOf(name).length > 0);
-  const further = (withBuiltins ? allBuiltins() : []).filter(({name}) => !groups.includes(name));
+  const further = (withBuiltins ? allBuiltins(service) : []).filter(
+    ({name}) => !groups.includes(name),
+  );
   return [
     ...groups.map(value => ({value, help: `${wantedOf(value).length} operations`})),
     ...further.map(({name, summary}) => ({value: name, help: summary})),

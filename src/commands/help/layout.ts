@@ -76,6 +76,11 @@ function nameOf({name, short, type}: FlagRow): string {
   return `${short === undefined ? '' : `-${short}, `}--${name}${kinds[type]}`;
 }
 
+/** How a variable sets a flag. */
+function envText({type}: FlagRow, variable: string): string {
+  return type === 'boolean' ? `${variable} turns it on` : `default: ${variable}`;
+}
+
 function textOf(flag: FlagRow, program: 'jr' | 'cf' | undefined): string {
   const {help, values, min, max, type} = flag;
   const parts = [
@@ -83,9 +88,7 @@ function textOf(flag: FlagRow, program: 'jr' | 'cf' | undefined): string {
     values ? `one of ${values.join(', ')}` : '',
     min !== undefined && max !== undefined ? `${min} to ${max}` : '',
     type === 'boolean' || flag.default === undefined ? '' : `default ${flag.default}`,
-    flag.env && program
-      ? `${flag.type === 'boolean' ? 'on if set:' : 'else'} ${program.toUpperCase()}_${flag.env}`
-      : '',
+    flag.env && program ? envText(flag, `${program.toUpperCase()}_${flag.env}`) : '',
   ];
   return parts.filter(part => part !== '').join('; ');
 }

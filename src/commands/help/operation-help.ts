@@ -68,7 +68,9 @@ function ruleLines(operation: Operation): readonly string[] {
   );
   const flagOf = (name: string): string => `--${flags.get(`/${name}`) ?? name}`;
   return [
-    ...(operation.rules ?? []).map(rule => describeRule(rule)),
+    ...(operation.rules ?? [])
+      .filter(rule => !rule.inputs.some(name => findInput(operation, name)?.unavailable))
+      .map(rule => describeRule(rule)),
     ...own.map(rule => describeRule(rule, flagOf)),
   ];
 }
@@ -108,21 +110,26 @@ function inputRow(input: Input): readonly [string, string] {
     input.required ? 'required' : '',
     input.requiredByService ? 'required by the cloud service' : '',
     input.help ?? '',
-    words === undefined ? '' : `or in words: ${words}`,
+    words === undefined ? '' : `also in words, such as ${words}`,
     limitText(input),
     offeredValues(input).length > 0
       ? `${valuesLabel(input)} ${offeredValues(input)
           .map(value => withWords(input, value))
           .join(', ')}`
       : '',
-    ...Object.entries(input.refused ?? {}).map(([value, why]) => `not ${value}: ${why}`),
-    input.default === undefined ? '' : `default ${input.default}`,
+    ...Object.entries(input.refused ?? {}).map(([value, why]) => `${value} is refused: ${why}`),
+    hasUsableDefault(input) ? `default ${input.default}` : '',
     input.sends === undefined ? '' : `sends ${input.sends} by default`,
     input.place === 'field' && input.deprecated ? `deprecated: ${input.deprecated}` : '',
     input.place === 'field' && input.shape?.type === 'object' ? membersText(input.shape) : '',
     input.added ? 'not in the API description' : '',
   ];
   return [flagName(input), parts.filter(part => part !== '').join('; ')];
+}
+
+/** Whether leaving out the flag has the same effect as its default. */
+function hasUsableDefault({default: value, required, refused}: Input): boolean {
+  return value !== undefined && !required && !Object.hasOwn(refused ?? {}, value);
 }
 
 function valuesLabel(input: Input): string {
@@ -212,6 +219,12 @@ function isSaidByField(operation: Operation, what: string): boolean {
   return shape?.type === 'text' && (shape.maxLength ?? shape.maxBytes) !== undefined;
 }
 
+/** A limit as a sentence: `name: at most 60 characters.`, or `At most 20 projects.` */
+function limitLine(what: string, count: number): string {
+  const [, unit, name] = /^(characters|bytes) of (\w+)$/.exec(what) ?? [];
+  return name === undefined ? `At most ${count} ${what}.` : `${name}: at most ${count} ${unit}.`;
+}
+
 function noteLines(operation: Operation): readonly string[] {
   const {answer, paging, limits = {}, notes = [], apiNotes = [], experimental} = operation;
   const lines = [
@@ -219,7 +232,7 @@ function noteLines(operation: Operation): readonly string[] {
     ...apiNotes,
     ...Object.entries(limits)
       .filter(([what]) => !isSaidByField(operation, what))
-      .map(([what, count]) => `At most ${count} ${what}.`),
+      .map(([what, count]) => limitLine(what, count)),
     pagesLine(paging),
     permanenceLines(operation),
     answer === 'task' ? 'Starts a background task and returns its URL.' : '',

@@ -63,7 +63,7 @@ export function exitCodeRows(): readonly {code: number; kind: string; meaning: s
   const kinds = Object.entries(failureMeanings).map(([kind, meaning]) => ({kind, meaning}));
   const failures = kinds.map(row => ({...row, code: exitCodes[row.kind as FailureKind]}));
   const found =
-    'success, and the result is one that `--exit-on`, `--exit-status`, `--exit-code` or `--fail-on` reports';
+    'success, with a result that `--exit-on`, `--exit-status`, `--exit-code` or `--fail-on` reports';
   const others = [
     {code: 0, kind: '', meaning: 'success'},
     {code: 8, kind: '', meaning: found},

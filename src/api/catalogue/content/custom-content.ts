@@ -104,7 +104,7 @@ export const customContentOperations = (): readonly Operation[] => [
       include('version', 'the version', 'true'),
       include('collaborators', 'its collaborators'),
     ],
-    notes: ['An item with a raw body can return only raw.'],
+    notes: ['The only format of an item with a raw body is raw.'],
   },
   {
     ...customContent,

@@ -130,7 +130,7 @@ export const labelOperations = (): readonly Operation[] => [
         never: {character: ',', why: 'one label per request'},
       }),
     ],
-    notes: ['One label a call; labels of archived content cannot be removed.'],
+    notes: ['Removes one label per request; labels of archived content cannot be removed.'],
     removes: ['label'],
     undo: [contentRef('labels add', {'page-id': '{page-id}', label: '{label}'})],
   },

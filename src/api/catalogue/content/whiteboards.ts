@@ -82,7 +82,7 @@ export const whiteboardOperations = (): readonly Operation[] => [
     path: '/whiteboards/{id}/ancestors',
     permission: inTree,
     inputs: [id, limit({default: 25})],
-    notes: ['For more ancestors, call the operation of the same name for the first one.'],
+    notes: ['For more ancestors, repeat the request for the first ancestor in the response.'],
   },
   {
     ...whiteboards,

@@ -23,7 +23,7 @@ const id = inPath('id', 'string', {names: 'priority', help: 'priority id'});
 const accesses = 'Access to the product';
 const limits = {'characters of name': 60, 'characters of description': 255};
 const iconUrl = 'iconUrl is deprecated and is removed on 16 March 2025.';
-const stillUsable = {note: 'Jira Cloud marks it deprecated and names no replacement'};
+const stillUsable = {note: 'by Jira Cloud, which names no replacement'};
 
 /** The 8 operations on priorities (services T4.12). */
 export const priorityOperations = (): readonly Operation[] => [
@@ -47,7 +47,7 @@ export const priorityOperations = (): readonly Operation[] => [
     path: '/rest/api/3/priority',
     permission: accesses,
     inputs: [],
-    deprecated: {note: 'Jira Cloud marks it deprecated'},
+    deprecated: {note: 'replaced by the paginated search', successor: 'priority search'},
     items: '',
   },
   {

@@ -303,7 +303,6 @@ export const projectExtraOperations = (): readonly Operation[] => [
     summary: 'Replace all actors of a project role',
     path: '/rest/api/3/project/{projectIdOrKey}/role/{id}',
     inputs: [projectIdOrKey, roleId, jsonBody()],
-    notes: ['All actors that are not given are removed.'],
     effect: 'replaceAll',
   },
   {

@@ -72,7 +72,7 @@ export const projectOperations = (): readonly Operation[] => [
       expand('description', 'issueTypes', 'lead', 'projectKeys', 'issueTypeHierarchy'),
       properties,
     ],
-    notes: ['description, issue types and lead are in every answer.'],
+    notes: ['The response always includes description, issue types and lead.'],
   },
   {
     ...project,
@@ -90,7 +90,7 @@ export const projectOperations = (): readonly Operation[] => [
         help: 'only this many recently accessed projects; without credentials, those of the session',
       }),
     ],
-    deprecated: {note: 'use the paginated search', successor: 'project search'},
+    deprecated: {note: 'replaced by the paginated search', successor: 'project search'},
     items: '',
   },
   {
@@ -138,7 +138,9 @@ export const projectOperations = (): readonly Operation[] => [
     ...siteAdmin,
     inputs: [projectIdOrKey],
     notes: ['An archived project cannot be deleted.'],
-    apiNotes: ['It is restored in the product, or by project restore where the service has it.'],
+    apiNotes: [
+      'Restore it in the product, or with project restore if the service has that operation.',
+    ],
     undo: [trackerRef('project restore', ofProject)],
   },
   {

@@ -35,8 +35,8 @@ export const resolutionOperations = (): readonly Operation[] => [
     path: '/rest/api/3/resolution',
     permission: accesses,
     inputs: [],
-    notes: ['The response does not tell which one is the default; search does.'],
-    deprecated: {note: 'Jira Cloud marks it deprecated'},
+    notes: ['The response does not show which resolution is the default; resolution search does.'],
+    deprecated: {note: 'replaced by the paginated search', successor: 'resolution search'},
     items: '',
   },
   {

@@ -74,7 +74,7 @@ export const schemeExtraOperations = (): readonly Operation[] => [
     summary: 'List the issue type schemes of projects, paginated',
     path: '/rest/api/3/issuetypescheme/project',
     inputs: [startAt, maxResults(50), ofProjects],
-    notes: ['Team-managed projects have none.'],
+    notes: ['The response omits team-managed projects.'],
   },
   {
     ...tracker,
@@ -84,7 +84,7 @@ export const schemeExtraOperations = (): readonly Operation[] => [
     summary: 'List the issue type screen schemes of projects, paginated',
     path: '/rest/api/3/issuetypescreenscheme/project',
     inputs: [startAt, maxResults(50), ofProjects],
-    notes: ['Team-managed projects have none.'],
+    notes: ['The response omits team-managed projects.'],
   },
   {
     ...tracker,
@@ -155,7 +155,7 @@ export const schemeExtraOperations = (): readonly Operation[] => [
     path: '/rest/api/3/workflowscheme/project',
     inputs: [{...ofProjects, minItems: 1, maxItems: 100}],
     notes: [
-      'Team-managed projects have none.',
+      'The response omits team-managed projects.',
       'The default workflow scheme has no id in the response.',
     ],
     items: '/values',

@@ -132,7 +132,7 @@ export const userOperations = (): readonly Operation[] => [
       inQuery('userKey', 'string', {unavailable: noLonger}),
       inQuery('username', 'string', {unavailable: noLonger}),
     ],
-    notes: ['User properties created in the product itself are not touched.'],
+    notes: ['User properties created in the product itself do not change.'],
     irreversible: true,
   },
   {

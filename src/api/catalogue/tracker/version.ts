@@ -83,7 +83,7 @@ export const versionOperations = (): readonly Operation[] => [
       }),
     ],
     notes: ['Without a replacement, fixVersion and affectedVersion are cleared.', sameProject],
-    deprecated: {note: 'use delete-and-replace', successor: 'version delete-and-replace'},
+    deprecated: {note: 'replaced by delete-and-replace', successor: 'version delete-and-replace'},
     irreversible: true,
   },
   {
@@ -120,7 +120,7 @@ export const versionOperations = (): readonly Operation[] => [
       }),
     ],
     notes: ['Replaces the deleted version in fixVersion.'],
-    deprecated: {note: 'delete-and-replace is preferred', successor: 'version delete-and-replace'},
+    deprecated: {note: 'replaced by delete-and-replace', successor: 'version delete-and-replace'},
     irreversible: true,
   },
   {
@@ -132,7 +132,6 @@ export const versionOperations = (): readonly Operation[] => [
     path: '/rest/api/3/version/{id}/move',
     permission: browses,
     inputs: [id, jsonBody()],
-    apiNotes: ['position is Earlier, Later, First or Last.'],
     undo: movesBack('version move', 'id', siblings, '/versions', '/self'),
   },
   {
@@ -172,7 +171,7 @@ export const versionOperations = (): readonly Operation[] => [
     path: '/rest/api/3/version/{id}/relatedwork',
     permission: relates,
     inputs: [id, jsonBody()],
-    apiNotes: ['Only generic links can be created; the relatedWorkId is given by the service.'],
+    apiNotes: ['Only generic links can be created; the service sets relatedWorkId.'],
   },
   {
     ...version,
