@@ -165,6 +165,8 @@ export interface ClientIdentity {
   readonly baseUrl: string;
   /** Base URL of the service on the site itself, for links, if `baseUrl` is that of the gateway. */
   readonly siteUrl?: string;
+  /** Folder with the configuration of the site as files, absolute. */
+  readonly siteFiles?: string;
   /** The expiry date of the token, YYYY-MM-DD. */
   readonly expires?: string;
   readonly authType: 'basic' | 'bearer' | 'oauth2' | 'app' | 'none';

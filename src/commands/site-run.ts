@@ -18,12 +18,12 @@ import {type Scanned, wrongLine} from './scan.ts';
 /** Forms of the command, as help and errors show them. */
 export const siteUsage = {
   usage: [
-    'site export DIR [--only KIND] [--project KEY]',
-    'site diff DIR [--exit-code]',
+    'site export [DIR] [--only KIND] [--project KEY]',
+    'site diff [DIR] [--exit-code]',
     'site diff --from @PROFILE [--to @PROFILE]',
-    'site plan DIR [--to FILE] [--prune]',
-    'site apply DIR|PLAN [--yes]',
-    'site check DIR',
+    'site plan [DIR] [--to FILE] [--prune]',
+    'site apply [DIR|PLAN] [--yes]',
+    'site check [DIR]',
     'site schema KIND',
   ],
 };
@@ -60,14 +60,21 @@ export function unknownKind(name: string): Failure {
   return wrongLine(`There is no kind "${name}".`, hint);
 }
 
-export function requiredWord({named, context}: Run, what: string): string {
-  if (named === undefined || named === '')
-    throw wrongArguments(siteUsage, context, `site requires ${what}.`);
-  return named;
-}
-
-export function folderOf(run: Run): string {
-  return sitePath(requiredWord(run, 'a folder'), run.context.host);
+/**
+ * The folder of the line, or `site_files` of the profile.
+ *
+ * @throws Failure 'command_error' if neither names one
+ */
+export async function folderOf({named, line, context}: Run): Promise<string> {
+  if (named) return sitePath(named, context.host);
+  const {siteFiles} = await resolveTarget(
+    context.service,
+    settingsFlags(line.globals),
+    context.host,
+  );
+  if (siteFiles !== undefined) return siteFiles;
+  const problem = 'site requires a folder, or a profile with site_files.';
+  throw wrongArguments(siteUsage, context, problem);
 }
 
 /** Opens a site that is read and written like any command does: policy, audit log, retries. */

@@ -30,7 +30,6 @@ import {
   folderOf,
   openSite,
   type Run,
-  requiredWord,
   scopeOf,
   siteFlags,
   siteUsage,
@@ -52,6 +51,7 @@ export const site: Builtin<typeof siteFlags> = {
   notes: [
     'Files contain names, never ids; people are aliases, which people.yaml defines. An export into existing files keeps their comments and the order of their members.',
     'plan prints the fewest writes that make the site match the files. apply reads each object again before its step, stops with conflict if it has changed, and saves the remaining steps in a file.',
+    'Without DIR, the folder is site_files of the profile.',
     'Without --prune, objects that only the site has are not deleted.',
     'Without --allow-lockout, every permission scheme must grant ADMINISTER_PROJECTS.',
   ],
@@ -81,10 +81,10 @@ export const site: Builtin<typeof siteFlags> = {
 
 /** Compares the files with a site. */
 async function compare(run: Run, target: WritableSite): Promise<Comparison> {
-  const path = folderOf(run);
+  const path = await folderOf(run);
   const folder = await readSiteFolder(siteFilesIn(path), target.site);
   if (folder.texts.size === 0) {
-    const hint = `Run jr site export ${run.named} first.`;
+    const hint = `Run jr site export${run.named === undefined ? '' : ` ${run.named}`} first.`;
     throw new Failure('validation_error', `${path} has no YAML files.`, {attempts: 0, hint});
   }
   return compareFolder(folder, target, scopeOf(run.line));
@@ -108,7 +108,7 @@ function planOf({line: {own}}: Run, comparison: Comparison, target: WritableSite
 const actions = {
   async export(run: Run): Promise<number> {
     const print = await openPrinter(run.line, run.context.host);
-    const files = siteFilesIn(folderOf(run));
+    const files = siteFilesIn(await folderOf(run));
     const target = await openSite(run);
     const folder = await readSiteFolder(files, target.site);
     const exported = await exportSite(folder, target, scopeOf(run.line));
@@ -158,7 +158,7 @@ const actions = {
 
   async apply(run: Run): Promise<number> {
     const print = await openPrinter(run.line, run.context.host);
-    const named = requiredWord(run, 'a folder or a plan');
+    const {named = ''} = run;
     const isPlan = named.endsWith('.json');
     const target = await openSite(run);
     const comparison = isPlan ? undefined : await compare(run, target);
@@ -174,7 +174,7 @@ const actions = {
       run.context.host.reporter.progress(`${label}: ${status}`),
     );
     if (comparison !== undefined) {
-      const files = siteFilesIn(folderOf(run));
+      const files = siteFilesIn(await folderOf(run));
       const {lock} = await readSiteFolder(files, target.site);
       await saveLock(files, target.site, lock, entriesAfter(comparison, plan.steps, results, lock));
     }
@@ -186,7 +186,7 @@ const actions = {
 
   async check(run: Run): Promise<number> {
     const print = await openPrinter(run.line, run.context.host);
-    const filed = readFolder(await siteFilesIn(folderOf(run)).yaml());
+    const filed = readFolder(await siteFilesIn(await folderOf(run)).yaml());
     return print(JSON.stringify({objects: filed.objects.length, problems: []}));
   },
 

@@ -23,6 +23,7 @@ const openMembers = new Set([
   'base_url',
   'cloud_id',
   'site',
+  'site_files',
   'expires',
   'audit_log',
   'audit_required',

@@ -74,6 +74,16 @@ export function withHome(path: string, {home}: Pick<Host, 'home'>): string {
   return path.replace(/^~(?=[/\\]|$)/, () => home);
 }
 
+/** The full path of one that a file contains; a relative path starts at the folder of the file. */
+export function pathFromFile(
+  file: string,
+  path: string,
+  host: Pick<Host, 'home' | 'platform'>,
+): string {
+  const rules = pathsOf(host);
+  return rules.resolve(rules.dirname(file), withHome(path, host));
+}
+
 /** Path rules of the host's platform. */
 export function pathsOf(host: Pick<Host, 'platform'>): typeof posix {
   return host.platform === 'win32' ? win32 : posix;

@@ -54,6 +54,8 @@ export interface StoredProfile {
   readonly headers: Readonly<Record<string, string>>;
   readonly protected: boolean;
   readonly audit: AuditPolicy;
+  /** Folder with the configuration of the site as files. */
+  readonly siteFiles?: string;
   /** Unknown members that do not resemble known ones. */
   readonly strangers: readonly string[];
 }
@@ -64,6 +66,7 @@ const knownMembers = [
   'auth',
   'cloud_id',
   'site',
+  'site_files',
   'expires',
   'audit_log',
   'audit_required',
@@ -115,12 +118,13 @@ export function findProfile(config: Config, name: string): StoredProfile | undef
     throw wrong(`auth.type must be one of ${authTypes.join(', ')}`);
   }
   const site = text(value.site, 'site', wrong);
+  const siteFiles = text(value.site_files, 'site_files', wrong);
   const expires = text(value.expires, 'expires', wrong);
   if (expires !== undefined && !isDate(expires)) throw wrong('expires must be a date (YYYY-MM-DD)');
   const allowed = value.allowed_operations ?? undefined;
   const mistakes = mistakesIn(value, auth, strangers);
   return {
-    ...defined({baseUrl, authType, username, token, cloudId, site, expires}),
+    ...defined({baseUrl, authType, username, token, cloudId, site, siteFiles, expires}),
     oauth: parseOAuth(auth, wrong),
     app: defined({
       key: text(auth.app_key, 'auth.app_key', wrong),

@@ -8,7 +8,7 @@ import type {AuditPolicy} from './audit.ts';
 import {type Config, readConfig, wrongShape} from './config.ts';
 import type {Host} from './host.ts';
 import {rememberHeaders} from './known-secrets.ts';
-import {configFileFromEnv} from './paths.ts';
+import {configFileFromEnv, pathFromFile} from './paths.ts';
 import type {Policy} from './policy.ts';
 import {classifyPatterns} from './policy-patterns.ts';
 import {
@@ -54,6 +54,8 @@ export interface Target {
   readonly user?: string;
   /** Base URL of the service on the site itself, for links, if `baseUrl` is that of the gateway. */
   readonly siteUrl?: string;
+  /** Folder with the configuration of the site as files, absolute. */
+  readonly siteFiles?: string;
   /** The expiry date of the token, YYYY-MM-DD. */
   readonly expires?: string;
   /** The reference to the secret; absent without credentials. */
@@ -88,6 +90,7 @@ export interface Settings
       Pick<
         Target,
         | 'siteUrl'
+        | 'siteFiles'
         | 'expires'
         | 'policy'
         | 'presets'
@@ -127,7 +130,10 @@ export async function resolveTarget(
   host: Host,
 ): Promise<Target> {
   const given = givenSettings(service, flags, host.env);
-  return targetOf(service, given, await resolveProfile(service, flags, host));
+  const resolved = await resolveProfile(service, flags, host);
+  const {siteFiles, ...target} = targetOf(service, given, resolved);
+  const {path} = resolved.config;
+  return {...target, ...(siteFiles && {siteFiles: pathFromFile(path, siteFiles, host)})};
 }
 
 /**
@@ -176,7 +182,7 @@ export function targetOf(
     ...defined({user, secret, secretFrom, appKey}),
     ...(isOAuth && {oauth: profile.oauth, grant}),
     ...(isOwn && profile.site && {siteUrl: serviceUrl(service, completeSiteUrl(profile.site))}),
-    ...(isOwn && profile.expires && {expires: profile.expires}),
+    ...(isOwn && defined({siteFiles: profile.siteFiles, expires: profile.expires})),
     protected: profile.protected,
     policy: mistakes.length > 0 ? {...policy, mistakes} : policy,
     presets: profile.presets,
@@ -346,12 +352,12 @@ async function readAppCredentials(
 
 /** The settings shown in the header of the terminal UI. */
 export function identityOf(settings: Settings): ClientIdentity {
-  const {service, profile, baseUrl, siteUrl, expires, credentials} = settings;
+  const {service, profile, baseUrl, siteUrl, siteFiles, expires, credentials} = settings;
   return {
     service,
     profile,
     baseUrl,
-    ...defined({siteUrl, expires}),
+    ...defined({siteUrl, siteFiles, expires}),
     authType: credentials.type,
     ...(credentials.type === 'basic' && {user: credentials.user}),
     ...(credentials.type === 'app' && {user: credentials.key}),

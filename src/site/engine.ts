@@ -274,7 +274,9 @@ export async function applyChanges(
   const people = makePeople(undefined, site);
   for (const [alias, account] of Object.entries(plan.people)) people.match(alias, account);
   const kinds = kindIds.filter(id => plan.steps.some(({kind}) => kind === id));
-  const names = namesOf(await readTables(read, kinds, onProgress), people);
+  // The steps have the ids of their projects.
+  const tables = await readTables(read, {kinds, projects: []}, onProgress);
+  const names = namesOf(tables, people);
   return applyPlan(plan, {openStep, names, variable, onStep});
 }
 

@@ -75,10 +75,13 @@ export function exportFiles(
       (place.project === undefined || projects === undefined || projects.includes(place.project));
     if (isRead && !values.has(file)) changes.set(file, undefined);
   }
+  // Later commands compare the projects of the first export.
+  const projectsToKeep =
+    filed.settings.projects ?? (texts.has(settingsFile) ? undefined : projects);
   const settings: JsonObject = {
     format: 1,
     kinds: [...new Set([...filed.settings.kinds, ...kinds])],
-    ...(filed.settings.projects && {projects: filed.settings.projects}),
+    ...(projectsToKeep && {projects: projectsToKeep}),
     ...(members && {members}),
     ...(filed.settings.dropPeople && {dropPeople: filed.settings.dropPeople}),
   };

@@ -73,10 +73,8 @@ export async function planOfWrites(
   const kinds = siteKinds.filter(({id}) =>
     writes.some(({operation}) => usesByOperation.get(nameOf(operation))?.kind.id === id),
   );
-  const tables = await readTables(
-    read,
-    kinds.map(({id}) => id),
-  );
+  const scope = {kinds: kinds.map(({id}) => id), projects: []};
+  const tables = await readTables(read, scope);
   const names = namesOf(tables, people);
   const steps: PlanStep[] = [];
   const leftOut: string[] = [];

@@ -47,6 +47,8 @@ const tableReads: Readonly<Partial<Record<NameKind, OperationRef>>> = {
 };
 
 const readsAtOnce = 6;
+/** Most keys that one request takes. */
+const keysAtOnce = 50;
 
 /** The kinds that the members of these kinds refer to by name. */
 function kindsNamedBy(kinds: readonly KindId[]): ReadonlySet<NameKind> {
@@ -65,20 +67,25 @@ function kindsNamedBy(kinds: readonly KindId[]): ReadonlySet<NameKind> {
 /**
  * Reads the names of all that the members of some kinds refer to.
  *
+ * @param scope.projects keys of the projects that are named, unless UI modifications name others
  * @param lock tells which of several objects with one name has which number
  */
 export async function readTables(
   send: SendCall,
-  kinds: readonly KindId[],
+  {kinds, projects}: ReadScope,
   onProgress: (text: string) => void = () => {},
   lock: SiteLock = new Map(),
 ): Promise<NameTables> {
   const tables = new Map<NameKind, ReadonlyMap<string, string>>();
+  const isLimited = projects !== undefined && !kinds.includes('ui-modifications');
   for (const kind of kindsNamedBy(kinds)) {
-    onProgress(`Reading ${kind}`);
     const own = (kindIds as readonly string[]).includes(kind) ? kindOf(kind as KindId) : undefined;
     const ref = tableReads[kind] ?? own?.list ?? trackerRef('events get');
-    const items = itemsOf(ref, await send(ref));
+    onProgress(`Reading ${kind}`);
+    const items =
+      kind === 'projects' && isLimited
+        ? await readProjects(send, projects)
+        : itemsOf(ref, await send(ref));
     const named = items.map(item => ({
       id: idIn(item, own?.idAt),
       name: textAt(item, `/${own?.key ?? 'name'}`) ?? '',
@@ -149,12 +156,12 @@ export async function readSite(
   }
   const own = kinds.filter(id => !skipped.has(id)).map(kindOf);
   const ids = own.map(({id}) => id);
-  const tables = await readTables(send, ids, onProgress, lock);
+  const tables = await readTables(send, {kinds: ids, projects}, onProgress, lock);
   const names = namesOf(tables, people);
   const objects: ReadObject[] = [];
-  const keys = own.some(({layout}) => layout === 'project' || layout === 'of project')
-    ? await readProjects(send, projects, onProgress)
-    : [];
+  const needsProjects = own.some(({layout}) => layout === 'project' || layout === 'of project');
+  if (needsProjects) onProgress('Reading projects');
+  const keys = needsProjects ? await readProjects(send, projects) : [];
   for (const kind of own) {
     if (kind.layout === 'of project') {
       const found = await inParallel(keys, readsAtOnce, async (item, i) => {
@@ -261,19 +268,24 @@ const isOf =
   (item: JsonValue): boolean =>
     only === undefined || textAt(item, only[0]) === only[1];
 
+/** Reads projects, sorted by key: all, or those with some keys. */
 async function readProjects(
   send: SendCall,
   wanted: readonly string[] | undefined,
-  onProgress: (text: string) => void,
 ): Promise<readonly JsonValue[]> {
-  onProgress('Reading projects');
   const {list} = kindOf('projects');
-  const items = itemsOf(list, await send(list));
-  const found =
-    wanted === undefined
-      ? items
-      : items.filter(item => wanted.includes(textAt(item, '/key') ?? ''));
-  return [...found].sort((a, b) =>
-    (textAt(a, '/key') ?? '') < (textAt(b, '/key') ?? '') ? -1 : 1,
+  const keyOf = (item: JsonValue): string => textAt(item, '/key') ?? '';
+  const keys = wanted ?? [];
+  const parts = Array.from({length: Math.ceil(keys.length / keysAtOnce)}, (_, i) =>
+    keys.slice(i * keysAtOnce, (i + 1) * keysAtOnce),
   );
+  const refs =
+    wanted === undefined
+      ? [list]
+      : parts.map(part => ({...list, inputs: {...list.inputs, keys: part}}));
+  const texts = await Promise.all(refs.map(ref => send(ref)));
+  const items = texts.flatMap(text => itemsOf(list, text));
+  // The service also finds projects by their former keys.
+  const found = items.filter(item => wanted === undefined || wanted.includes(keyOf(item)));
+  return found.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }

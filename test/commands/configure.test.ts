@@ -152,7 +152,7 @@ describe('configure', () => {
 
   it('keeps every key it was not told to change, number for number', async () => {
     write(
-      '{"note": 12345678901234567890, "profiles": {"9": {"base_url": "https://nine.example"}, "a/~b": {"base_url": "https://x.example", "audit_log": true, "unknown": {"b": 1.0, "a": 1e400}, "auth": {"type": "bearer", "token": {"env": "T"}, "client_secret": "keep", "odd": null}}}, "default_profile": "9"}',
+      '{"note": 12345678901234567890, "profiles": {"9": {"base_url": "https://nine.example"}, "a/~b": {"base_url": "https://x.example", "audit_log": true, "site_files": "~/site", "unknown": {"b": 1.0, "a": 1e400}, "auth": {"type": "bearer", "token": {"env": "T"}, "client_secret": "keep", "odd": null}}}, "default_profile": "9"}',
     );
     await configure('--profile a/~b --token new');
     expect(readFileSync(fileOf(), 'utf8')).toBe(`{
@@ -164,6 +164,7 @@ describe('configure', () => {
     "a/~b": {
       "base_url": "https://x.example",
       "audit_log": true,
+      "site_files": "~/site",
       "unknown": {
         "b": 1.0,
         "a": 1e400

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {parse} from 'yaml';
-import {failureOf} from '../support/run-cli.ts';
+import {failureOf, runCli} from '../support/run-cli.ts';
 import {seeded} from '../support/seeded.ts';
 import {edit, filesOf, mapPeople, ok, type ServedSite, serveSite} from '../support/served-site.ts';
 import {editRandomly} from '../support/site-edits.ts';
@@ -54,7 +54,6 @@ it.each(seeds)(
     const keys = JSON.parse((await own.jr('project', 'search', '--jq', '[.values[].key]')).stdout);
     const projects = (keys as string[]).slice(0, 2).join(',');
     await ok(own.run('export', folder, '--project', projects));
-    edit(folder, 'steward.yaml', text => `${text}projects: [${projects}]\n`);
     for (let round = 0; round < 3; round++) {
       editRandomly(folder, random, 15);
       own.reset();
@@ -91,6 +90,25 @@ describe('people without an account on the site', () => {
       'permission-schemes Members only: grants LINK_ISSUES leaves out nobody-here, who has no account.',
     ]);
   });
+});
+
+it('without a folder, the commands take site_files of the profile', async () => {
+  const config = join(root, 'config.json');
+  const auth = {type: 'basic', username: 'me', token: 't'};
+  const none = failureOf(await site.run('export'));
+  expect(none.message).toContain('site requires a folder, or a profile with site_files.');
+  const profile = {base_url: site.origin, auth, site_files: 'of-profile'};
+  writeFileSync(config, JSON.stringify({profiles: {default: profile}}));
+  const jr = (...words: string[]) =>
+    runCli('jr', ['site', ...words], {env: {JR_CONFIG_PATH: config, ...site.env()}});
+  await ok(jr('export', '--only', 'statuses,components', '--project', 'LMA'));
+  expect(readdirSync(join(root, 'of-profile'))).toContain('statuses.yaml');
+  // Only the projects that are named are read, not the whole list.
+  for (const one of site.requests.filter(text => text.includes('/project/search'))) {
+    expect(one).toContain('keys=LMA');
+  }
+  expect(await ok(jr('check'))).toMatchObject({problems: []});
+  expect(await ok(jr('apply', '--yes'))).toEqual({done: 0});
 });
 
 describe('members of groups', () => {

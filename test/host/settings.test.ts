@@ -48,6 +48,35 @@ const profiles = {
   profiles: {work, other: {base_url: 'https://o.example'}},
 };
 
+describe('the folder of a profile with the files of its site', () => {
+  const withFolder = (folder: unknown) => ({
+    default_profile: 'work',
+    profiles: {work: {...work, site_files: folder}},
+  });
+
+  it.each([
+    ['site', '.config/jr/site'],
+    ['~/conf/site', 'conf/site'],
+    ['/srv/site', undefined],
+  ])('%s is beside the configuration file, or where it says', async (folder, expected) => {
+    const {siteFiles} = await settings(withFolder(folder));
+    expect(siteFiles).toBe(expected === undefined ? folder : join(home, expected));
+  });
+
+  it('is not that of another site', async () => {
+    const flags = {baseUrl: 'https://other.example', authToken: 't'};
+    expect(await settings(withFolder('site'), flags)).not.toHaveProperty('siteFiles');
+  });
+
+  it('must be a string', async () => {
+    const {kind, message} = await failureOf(settings(withFolder(7)));
+    expect([kind, message]).toEqual([
+      'config_error',
+      expect.stringContaining('profile "work": site_files must be a string'),
+    ]);
+  });
+});
+
 describe('settings', () => {
   it('are those of the default profile', async () => {
     expect(await settings(profiles)).toMatchObject({

@@ -37,6 +37,8 @@ export interface ServedSite {
   runWith(answer: string, ...words: readonly string[]): Promise<CliResult>;
   /** Any command of jr on the site, with one state directory for all. */
   jr(...words: readonly string[]): Promise<CliResult>;
+  /** Variables of the commands. */
+  env(): Readonly<Record<string, string>>;
   /** Account ids of users. */
   accounts(): Promise<readonly string[]>;
   /** Forgets the requests and the faults. */
@@ -69,6 +71,7 @@ export async function serveSite(
     runWith: (answer, ...words) =>
       runCli('jr', ['site', ...words], {env: envOf(), terminal: true, answers: [answer]}),
     run: (...words) => site.jr('site', ...words),
+    env: envOf,
     async accounts() {
       const {stdout} = await site.jr('users', 'get-all');
       return (JSON.parse(stdout) as SandboxUser[])

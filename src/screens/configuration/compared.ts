@@ -1,5 +1,7 @@
+import {trackerRef} from '../../api/operation-ref.ts';
 import {Failure} from '../../base/failure.ts';
 import {groupBy} from '../../base/group-by.ts';
+import {parseJsonValue, textMembers} from '../../base/json-value.ts';
 import {quoteWord} from '../../base/shell-words.ts';
 import {withChanges} from '../../site/choose.ts';
 import type {SiteChange, SiteDifference} from '../../site/diff.ts';
@@ -9,6 +11,7 @@ import {
   compareTwoSites,
   type SiteAccess,
   type SiteFolder,
+  type WantedScope,
 } from '../../site/engine.ts';
 import {readSiteFolder} from '../../site/folder.ts';
 import {canonicalJson, type KindId, kindIds} from '../../site/model.ts';
@@ -34,16 +37,19 @@ export interface Compared {
   readonly choices: Readonly<Record<string, Choice>>;
 }
 
-/** An object compared with its file. */
+/** An object of the site that is compared with its file. */
 export interface OnlyObject {
   readonly kind: KindId;
-  readonly name: string;
+  readonly id: string;
+  /** Key or id of the project that it belongs to, or that it is. */
+  readonly project?: string;
 }
 
 /** Return the object that the parameters of a list name. */
-export function onlyObjectOf({kind, object}: Params): OnlyObject | undefined {
-  const known = kindIds.find(id => id === kind);
-  return known === undefined || object === undefined ? undefined : {kind: known, name: object};
+export function onlyObjectOf({kind, object: id, within}: Params): OnlyObject | undefined {
+  const known = kindIds.find(one => one === kind);
+  if (known === undefined || id === undefined) return undefined;
+  return {kind: known, id, ...(within !== undefined && {project: within})};
 }
 
 /** A part of the differences that is chosen as a whole: a field, an entry, or an object. */
@@ -75,10 +81,7 @@ export async function readCompared(
   const target = {...siteOf(ports, signal), onProgress};
   const {site: origin, baseUrl} = target;
   const site = {site: origin, baseUrl};
-  const scope = only && {
-    kinds: [only.kind],
-    ...(only.kind === 'projects' && {projects: [only.name]}),
-  };
+  const scope = only && (await scopeOf(only, target));
   if (from.startsWith('@')) {
     const profile = from.slice(1);
     const client = readOnlyClient(await ports.clientOf(profile, 'tracker'));
@@ -93,6 +96,16 @@ export async function readCompared(
   }
   return {from, only, site, folder, comparison: await compareFolder(folder, target, scope)};
 }
+
+/** The kind and, if one is known, the project of an object. */
+async function scopeOf({kind, project}: OnlyObject, {read}: SiteAccess): Promise<WantedScope> {
+  if (project === undefined) return {kinds: [kind]};
+  if (!/^\d+$/.test(project)) return {kinds: [kind], projects: [project]};
+  const {key} = textMembers(parseJsonValue(await read(projectOf, {project})));
+  return {kinds: [kind], projects: [key ?? project]};
+}
+
+const projectOf = trackerRef('project get', {projectIdOrKey: '{project}'});
 
 /** Access to the site of a client. */
 export function siteOf(ports: Ports, signal: AbortSignal): SiteAccess {
@@ -109,8 +122,8 @@ export function partsOf({
   comparison,
   only,
 }: Pick<Compared, 'comparison' | 'only'>): readonly Part[] {
-  const isShown = ({kind, name, read}: SiteDifference): boolean =>
-    only === undefined || (kind === only.kind && (name === only.name || read?.name === only.name));
+  const isShown = ({kind, read}: SiteDifference): boolean =>
+    only === undefined || (kind === only.kind && read?.id === only.id);
   return comparison.differences.filter(isShown).flatMap(difference => {
     const {action, kind, project = '', name, changes} = difference;
     const partOf = (own: readonly SiteChange[]): Part => {

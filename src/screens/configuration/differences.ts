@@ -79,8 +79,8 @@ function isSame(
   {params}: ListView,
 ): boolean {
   const only = onlyObjectOf(params);
-  const {kind, name: object} = compared?.only ?? {};
-  return compared?.from === params.from && kind === only?.kind && object === only?.name;
+  const {kind, id} = compared?.only ?? {};
+  return compared?.from === params.from && kind === only?.kind && id === only?.id;
 }
 
 /** Set the comparison, and show its rows. */
@@ -130,7 +130,7 @@ export function readDifferences(
 
 function shown(state: AppState, read: Omit<Compared, 'choices'>, isQuiet: boolean): Transition {
   const {compared} = reading.of(state);
-  const isAgain = compared?.from === read.from && compared.only?.name === read.only?.name;
+  const isAgain = compared?.from === read.from && compared.only?.id === read.only?.id;
   const choices = isAgain ? compared.choices : {};
   const next = withCompared(isQuiet ? state : {...state, notice: undefined}, {
     ...read,

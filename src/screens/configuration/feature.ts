@@ -7,26 +7,32 @@ import type {PaletteCommand} from '../../state/overlays/palette/palette-command.
 import {choiceKeys} from './choice-keys.ts';
 import {differenceList, differenceReactions, localDifferences} from './differences.ts';
 import {fileKey} from './file-key.ts';
-import {configurationPanel, lastComparison, persistedComparison} from './last-comparison.ts';
+import {
+  configurationPanel,
+  folderOfProfile,
+  lastComparison,
+  persistedComparison,
+} from './last-comparison.ts';
 import {savePlanCommand} from './save-plan.ts';
 
 /** `:site DIR` and `:site @profile` compare this site with files or with another profile. */
 const siteCommand: PaletteCommand = {
   name: 'site',
   aliases: ['config', 'drift'],
-  args: 'DIR|@PROFILE',
-  about: 'Compare this site with a folder of files or another profile, and make them alike.',
+  args: '[DIR|@PROFILE]',
+  about:
+    'Compare this site with a folder of files or another profile, and make them alike; without one, with the folder of the profile (site_files).',
   takesProfile: true,
   choices: state => [
-    ...[lastComparison.of(state)?.from ?? []].flat(),
+    ...new Set([folderOfProfile(state) ?? [], lastComparison.of(state)?.from ?? []].flat()),
     ...profilesBeside(state).map(name => `@${name}`),
   ],
-  problem(state, [word = '', ...more]) {
+  problem(state, [word = folderOfProfile(state) ?? '', ...more]) {
     if (word === '' || more.length > 0) return 'needs a folder or @PROFILE';
     if (!word.startsWith('@') || profilesBeside(state).includes(word.slice(1))) return undefined;
     return `no other profile ${word.slice(1)}`;
   },
-  run: (before, [from = '']) => {
+  run: (before, [from = folderOfProfile(before) ?? '']) => {
     const state = leaveWrite(before);
     const crumb = `Configuration: ${from}`;
     return openLocation(state, tabsOf(state.screens, differenceList.id, {from, crumb}));

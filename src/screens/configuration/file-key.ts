@@ -1,47 +1,61 @@
 import {siteKinds} from '../../site/kinds.ts';
-import type {KindId} from '../../site/model.ts';
 import {key} from '../../state/keys/binding.ts';
-import {actionIn} from '../../state/model/actions.ts';
 import {openLocation} from '../../state/model/locations.ts';
 import {valueInRow} from '../../state/model/row.ts';
 import {tabsOf} from '../../state/model/screens.ts';
 import {type AppState, viewOf} from '../../state/model/state.ts';
-import {noEffects} from '../../state/model/transition.ts';
-import {rowAtCursor} from '../../state/views/list/list-update.ts';
-import type {ListView} from '../../state/views/list/state.ts';
-import type {OnlyObject} from './compared.ts';
+import {type Action, noEffects} from '../../state/model/transition.ts';
+import {
+  type ActionTarget,
+  actionTarget,
+  objectOnScreen,
+} from '../../state/overlays/write/verbs-here.ts';
 import {differenceList} from './differences.ts';
-import {lastComparison} from './last-comparison.ts';
+import {otherSideOf} from './last-comparison.ts';
 
-/** The kind of configuration that a list shows, by the operation that lists it. */
-function kindIn({resource}: ListView): {readonly id: KindId; readonly key: string} | undefined {
-  const sources = new Set(resource.sources?.map(({operation}) => operation));
-  return siteKinds.find(({layout, list}) => layout !== 'of project' && sources.has(list.operation));
+/** The kind of configuration that a list shows, by the operations that list or read its rows. */
+function kindIn({resource: {sources: [source] = [], describe}}: Pick<ActionTarget, 'resource'>) {
+  const operations = new Set([source?.operation, describe?.call.operation]);
+  return siteKinds.find(
+    ({list, get, nameOf}) =>
+      nameOf === undefined &&
+      (operations.has(list.operation) || (get && operations.has(get.operation))),
+  );
 }
 
-/** The object under the cursor, if files with its kind were compared with this site. */
-function objectHere(state: AppState): OnlyObject | undefined {
-  const view = viewOf(state, 'list');
-  if (view === undefined) return undefined;
-  const row = rowAtCursor(view);
-  const kind = kindIn(view);
-  if (row === undefined || kind === undefined || view.marked.size > 0) return undefined;
-  const name = valueInRow(row, [`/${kind.key}`]);
-  return typeof name === 'string' ? {kind: kind.id, name} : undefined;
+/** Parameters of the comparison of the row under the cursor, or of the object on the screen. */
+function objectHere(state: AppState): Readonly<Record<string, string>> | undefined {
+  const here = actionTarget(state);
+  const at = here !== undefined && kindIn(here) !== undefined ? here : objectOnScreen(state);
+  const kind = at && kindIn(at);
+  const [row, ...others] = at?.rows ?? [];
+  if (at === undefined || kind === undefined || row === undefined) return undefined;
+  if (at.isMarked || others.length > 0) return undefined;
+  const textOf = (...pointers: string[]): string => String(valueInRow(row, pointers) ?? '');
+  const object = textOf(kind.idAt ?? '/id');
+  const within =
+    kind.layout === 'project'
+      ? textOf('/key')
+      : kind.layout === 'of project' && (at.params.project ?? textOf('/project', '/projectId'));
+  if (object === '' || within === '') return undefined;
+  return {kind: kind.id, object, name: row.name, ...(within !== false && {within})};
 }
 
-const compareWithFile = actionIn('list', state => {
-  const from = lastComparison.of(state)?.from;
-  const only = objectHere(state);
-  if (from === undefined || only === undefined) return noEffects(state);
-  const crumb = `${only.name} and ${from}`;
-  const params = {from, kind: only.kind, object: only.name, crumb};
+const compareWithFile: Action = state => {
+  const from = otherSideOf(state);
+  const found = objectHere(state);
+  if (from === undefined || found === undefined) return noEffects(state);
+  const {name, ...object} = found;
+  const params = {from, ...object, crumb: `${name} and ${from}`};
   return openLocation(state, tabsOf(state.screens, differenceList.id, params));
-});
+};
 
-/** Compares the object under the cursor with its file in the folder compared last. */
-export const fileKey = key('=', 'compare with its file, after :site DIR', compareWithFile, {
-  scopes: ['list'],
-  only: state => lastComparison.of(state) !== undefined && objectHere(state) !== undefined,
+/** Compares an object with its file in the folder of the profile, or the one compared last. */
+export const fileKey = key('=', 'compare with its file', compareWithFile, {
+  scopes: ['list', 'text'],
+  only: state =>
+    otherSideOf(state) !== undefined &&
+    viewOf(state, 'list')?.resource.id !== differenceList.id &&
+    objectHere(state) !== undefined,
   menu: 'Compare with its file',
 });

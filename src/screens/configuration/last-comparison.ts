@@ -3,7 +3,7 @@ import {localDay} from '../../base/day-words.ts';
 import {findJson, readPointer} from '../../base/json-value.ts';
 import {dayText} from '../../base/times.ts';
 import type {Panel} from '../../state/model/panel.ts';
-import {slice} from '../../state/model/state.ts';
+import {type AppState, slice} from '../../state/model/state.ts';
 import type {PersistedState} from '../../state/model/transition.ts';
 
 /** The result of the last comparison with this profile. */
@@ -15,6 +15,16 @@ export interface LastComparison {
 }
 
 export const lastComparison = slice<LastComparison | undefined>('last-comparison', undefined);
+
+/** The folder that the profile names, or what this site was compared with last. */
+export function otherSideOf(state: AppState): string | undefined {
+  return folderOfProfile(state) ?? lastComparison.of(state)?.from;
+}
+
+/** The folder that the profile names. */
+export function folderOfProfile({connection}: AppState): string | undefined {
+  return connection.status === 'ready' ? connection.identities.tracker?.siteFiles : undefined;
+}
 
 export const persistedComparison: PersistedState = {
   name: 'last-comparison',
@@ -36,16 +46,20 @@ export const configurationPanel: Panel = {
   body(state) {
     const last = lastComparison.of(state);
     const empty = {text: '', tone: 'dim'} as const;
-    if (last === undefined) return {rows: [], empty, isHidden: true};
-    const {from, count, atMs} = last;
+    const from = last?.from ?? folderOfProfile(state);
+    if (from === undefined) return {rows: [], empty, isHidden: true};
     const row = {
       cells: [
-        {text: count === 0 ? 'no differences' : counted(count, 'difference')},
+        {text: last === undefined ? 'not compared yet' : differencesText(last)},
         {text: `to ${from}`},
-        {text: dayText(localDay(atMs), state.nowMs), tone: 'dim'},
+        {text: last === undefined ? '' : dayText(localDay(last.atMs), state.nowMs), tone: 'dim'},
       ] as const,
       opens: {screen: 'site-differences', params: {from}, filter: ''},
     };
     return {rows: [row], empty};
   },
 };
+
+function differencesText({count}: LastComparison): string {
+  return count === 0 ? 'no differences' : counted(count, 'difference');
+}

@@ -174,6 +174,61 @@ describe('files compared with this site', () => {
     await edit('statuses.yaml', /category: .*/, 'category: TODO');
   });
 
+  test('= works on the screen of an object and on its lists, with the folder of the profile', async () => {
+    app.do(() => {
+      const state = app.state();
+      const {connection} = state;
+      if (connection.status !== 'ready') throw new Error('not connected');
+      const {tracker} = connection.identities;
+      const identities = {...connection.identities, tracker: {...tracker, siteFiles: folder}};
+      return {
+        state: {...state, connection: {...connection, identities}} as typeof state,
+        effects: [],
+      };
+    });
+    await edit('projects/LMA/versions.yaml', /description: .*/, 'description: As filed');
+    await edit('projects/LMA/components.yaml', /description: .*/, 'description: Filed');
+    const readAfter = async (...keys: string[]): Promise<readonly string[]> => {
+      app.press(...keys);
+      await until(() => listOf(app).resource.id === 'site-differences');
+      await until(() => currentView(app.state()).load.status !== 'loading');
+      await settled(app);
+      const found = rows();
+      app.press('esc');
+      await settled(app);
+      return found;
+    };
+    const open = async (...words: string[]): Promise<void> => {
+      for (const word of words) {
+        app.press(...(word === 'enter' ? [word] : [':', ...word, 'enter']));
+        await settled(app);
+      }
+    };
+    const name = async (file: string) =>
+      /- name: (.*)\n {2}description/.exec(await readFile(join(folder, file), 'utf8'))?.[1] ?? '';
+    const version = await name('projects/LMA/versions.yaml');
+    const component = await name('projects/LMA/components.yaml');
+    await open('components LMA');
+    app.press('/', ...component, 'enter');
+    expect((await readAfter('=')).at(-1)).toMatch(/description .*Filed$/);
+    await open('versions LMA');
+    app.press('/', ...version, 'enter');
+    expect((await readAfter('=')).at(-1)).toMatch(/description .*As filed$/);
+    app.press('enter');
+    await settled(app);
+    expect(currentView(app.state()).kind).toBe('text');
+    expect((await readAfter('=')).at(-1)).toMatch(/description .*As filed$/);
+    await edit('projects/LMA/project.yaml', /name: .*/, 'name: As its file says');
+    await open('project LMA');
+    const found = await readAfter('=');
+    expect(found.slice(2)).toEqual([expect.stringMatching(/^~ \| name .* → As its file says$/)]);
+    app.press(':', ...'site', 'enter');
+    await settled(app);
+    await until(() => rows().some(row => row.includes('As its file says')));
+    expect(rows().length).toBeGreaterThan(4);
+    expect(currentView(app.state()).kind === 'list' && listOf(app).params.from).toBe(folder);
+  });
+
   test('a folder without files says how to write them', async () => {
     await compare(join(folder, 'nothing'));
     const {load} = currentView(app.state());

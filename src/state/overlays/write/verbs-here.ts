@@ -21,7 +21,9 @@ import {whyNotCallable} from '../../write/permissions.ts';
 /** The objects of the verbs on the screen. */
 export interface ActionTarget {
   /** The list that defines the verbs, or another source. */
-  readonly resource: VerbSource & Pick<Resource, 'asks'>;
+  readonly resource: VerbSource &
+    Pick<Resource, 'asks'> &
+    Partial<Pick<Resource, 'sources' | 'describe'>>;
   /** The selected rows, the row under the cursor, or the object shown. */
   readonly rows: readonly Row[];
   readonly isMarked: boolean;
@@ -115,13 +117,18 @@ function sourceHere(state: AppState): {
   if (at === undefined) return {verbs: []};
   const {verbs} = at.resource;
   if (verbs !== undefined) return {verbs, at};
-  const object = rowOpened(state) ?? objectHere(state);
+  const object = objectOnScreen(state);
   const [row] = object?.rows ?? [];
   if (object === undefined || row === undefined) return {verbs: []};
   const ofObject = (object.resource.verbs ?? []).filter(
     ({rows}) => rows === 'one' || rows === 'many',
   );
   return {verbs: ofObject, at: object, about: `${object.resource.noun} ${row.name}`};
+}
+
+/** The object that the screen is about, also from a tab that shows something else. */
+export function objectOnScreen(state: AppState): ActionTarget | undefined {
+  return rowOpened(state) ?? objectHere(state);
 }
 
 /** The row that the current location was opened from, if its list defines verbs. */
