@@ -19,6 +19,7 @@ import {fill, goTo} from '../support/form-steps.ts';
 import {expectGolden, plainFrame} from '../support/golden.ts';
 import {schemeTracker} from '../support/scheme-world.ts';
 import {stillWorld} from '../support/still-world.ts';
+import {accessCases} from './access/access-cases.ts';
 import {answering, type Case} from './golden-case.ts';
 import {schemeCases} from './scheme-cases.ts';
 
@@ -104,6 +105,7 @@ const cases: readonly Case[] = [
       await press(h, ':', 'import version create rows.csv', 'enter');
     },
   },
+  ...accessCases,
   {name: 'webhooks', act: h => press(h, ':', 'wh', 'enter')},
   {name: 'failed-webhooks', act: h => press(h, ':', 'wh failed', 'enter')},
   {name: 'failed-records', act: h => press(h, ':', 'wh failed', 'enter', 'tab Records')},

@@ -34,6 +34,8 @@ export function accessPeople(params: Params = {}): Resource {
     scope: localAccess,
     identity: ['/accountId'],
     name: ['/user'],
+    // Everybody of a kind has no state.
+    counted: '/state',
     columns: [
       nameText('USER', '/user', {min: 16, max: 32}),
       text('STATE', '/state', {
@@ -105,8 +107,8 @@ export const accessWhy = list({
   scope: 'access-fix',
   tree: true,
   columns: [
-    nameText('WHY', '/tree/label', {id: 'name', min: 30, max: 90}),
-    text('KIND', '/kind', {max: 18, dropPriority: 1, tone: 'dim'}),
+    nameText('WHY', '/tree/label', {id: 'name', min: 44, max: 90}),
+    text('KIND', '/kind', {max: 18, dropPriority: 3, tone: 'dim'}),
     text('REACH', '/reach', {min: 20, max: 80, grows: true, dropPriority: 2}),
   ],
   caveat,

@@ -170,7 +170,9 @@ const whyRows: RowsOf = (read, params) => {
           leaf(change, {kind: 'change', reach, fixes: [json(fix)]}),
         )
       : [];
-  const below = [...paths, ...unread, ...changes];
+  const check = read.checks[checkName(params)];
+  const isRefused = check === false && held.may === 'yes';
+  const below = [...(isRefused ? [leaf(alsoNeeded, {})] : []), ...paths, ...unread, ...changes];
   const ways = held.paths.filter(({holds}) => holds === 'yes').length;
   const answer = {
     yes: `Yes, by ${counted(ways, 'path')}`,
@@ -178,19 +180,17 @@ const whyRows: RowsOf = (read, params) => {
     'some issues': 'On some issues only',
     unknown: 'Unknown: a part could not be read',
   }[held.may];
-  const title = [answer, ...checkText(read.checks[checkName(params)], held.may)].join(' · ');
+  const title = [answer, ...checkText(check)].join(' · ');
   return answerRows(title, below);
 };
 
-/** Say what the service's own check says; it also knows of product access and account states. */
-function checkText(
-  checked: boolean | Unknown | undefined,
-  may: HoldResult['may'],
-): readonly string[] {
+const alsoNeeded = 'Also needed: Browse projects, an active account, access to the product';
+
+/** Say what the service's own check says. */
+function checkText(checked: boolean | Unknown | undefined): readonly string[] {
   if (checked === undefined) return [];
   if (isUnread(checked)) return [`the check of the service failed: ${checked.unknown}`];
-  if (checked || may !== 'yes') return [`the service says ${checked ? 'yes' : 'no'}`];
-  return ['the service says no: cannot browse the project, inactive, or without the product'];
+  return [`the service says ${checked ? 'yes' : 'no'}`];
 }
 
 function json(fix: AccessFix): JsonValue {

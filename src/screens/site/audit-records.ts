@@ -1,7 +1,7 @@
 import {trackerRef} from '../../api/operation-ref.ts';
 import {text} from '../../base/column.ts';
 import {parseJsonValue, readFirstOf, readPointer} from '../../base/json-value.ts';
-import {hourMs, parseInstantMs} from '../../base/times.ts';
+import {clockText, hourMs, minuteMs, parseInstantMs} from '../../base/times.ts';
 import {keysIn} from '../../state/keys/binding.ts';
 import {leaveWrite} from '../../state/locations/go-to.ts';
 import {type Card, field, group, rows} from '../../state/model/card.ts';
@@ -77,24 +77,44 @@ function openChanges(
   return openLocation(leaveWrite(state), {crumb, tabs: [records, own], tab: 0});
 }
 
-/** The names of the object under the cursor or on the screen, the one of the audit log first. */
-function namesHere(state: AppState): readonly string[] {
+/** The object under the cursor or on the screen. */
+interface ObjectHere {
+  /** Its names, the one of the audit log first. */
+  readonly names: readonly string[];
+  /** Of an entry of the journal, the time of the write. */
+  readonly writtenMs?: number | undefined;
+}
+
+function objectHere(state: AppState): ObjectHere {
   const row = viewOf(state, 'list');
   const shown = viewOf(state, 'text')?.text ?? '';
   const at = row && rowAtCursor(row);
   const value = at?.value ?? (shown === '' ? undefined : parseJsonValue(shown));
-  if (value === undefined) return [];
+  if (value === undefined) return {names: []};
   const name = readFirstOf(value, ['/name', '/displayName', '/title', '/url']);
   const key = readPointer(value, '/key');
-  const all = [name, key, at?.name].filter(one => typeof one === 'string' && one !== '');
-  return [...new Set(all.map(String))];
+  const isWrite = readPointer(value, '/what') !== undefined;
+  // An entry of the journal is a sentence, which no audit record has.
+  const all = [name, key, isWrite ? undefined : at?.name];
+  const names = all.filter(one => typeof one === 'string' && one !== '').map(String);
+  const writtenMs = isWrite ? parseInstantMs(readPointer(value, '/at')) : undefined;
+  return {names: [...new Set(names)], writtenMs};
 }
 
+/** Around the time of a write, as clocks differ and the write took its time. */
+const aroundMs = 5 * minuteMs;
+
 function openChangesHere(state: AppState): Transition {
-  const names = namesHere(state);
+  const {names, writtenMs} = objectHere(state);
   const [name] = names;
-  if (name === undefined) return noEffects(showNotice(state, 'no object under the cursor', 'warn'));
-  return openChanges(state, `Changes of ${name}`, {filter: [name]}, names);
+  if (name !== undefined) return openChanges(state, `Changes of ${name}`, {filter: [name]}, names);
+  if (writtenMs === undefined) {
+    return noEffects(showNotice(state, 'no object under the cursor', 'warn'));
+  }
+  const [from = '', to = ''] = [-aroundMs, aroundMs].map(ms =>
+    new Date(writtenMs + ms).toISOString(),
+  );
+  return openChanges(state, `Changes around ${clockText(writtenMs)}`, {from: [from], to: [to]}, []);
 }
 
 /** Lists the changes of the object under the cursor or on the screen. */
@@ -102,7 +122,12 @@ export const changesKey = keysIn('list', 'text')(
   'Q',
   'who changed this: audit records and journal',
   openChangesHere,
-  {menu: state => (namesHere(state).length === 0 ? undefined : 'Who changed this…')},
+  {
+    menu: state => {
+      const {names, writtenMs} = objectHere(state);
+      return names.length === 0 && writtenMs === undefined ? undefined : 'Who changed this…';
+    },
+  },
 );
 
 const periods: Readonly<Record<string, number>> = {h: hourMs, d: 24 * hourMs, w: 168 * hourMs};

@@ -4,6 +4,7 @@ import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {parseWhoQuery} from '../../../src/screens/access/access-command.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {formLines} from '../../../src/state/views/form/form-lines.ts';
+import {countText} from '../../../src/state/views/list/count-text.ts';
 import type {ListView} from '../../../src/state/views/list/state.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
 import {startAppSandbox} from '../../support/live-app.ts';
@@ -54,6 +55,8 @@ describe('people × permissions', () => {
     expect(cell('all signed-in users', 'ADMINISTER_PROJECTS')).toBe('no');
     expect(cell('all signed-in users', 'DELETE_ISSUES')).toBe('all signed-in users');
     expect(cell('Petra Lindqvist', 'DELETE_ISSUES')).toMatch(/users|role|group/);
+    const people = texts('/state').filter(state => state !== '').length;
+    expect(countText(listHere())).toBe(`${people} users`);
   });
 
   test('is read once: persons, reasons and findings need no further request', async () => {
@@ -113,6 +116,18 @@ describe('people × permissions', () => {
   });
 });
 
+test('E exports the people and permissions that are shown', async () => {
+  await job.keys(
+    ': "access ADMINISTER_PROJECTS,DELETE_ISSUES HPAY" enter / "Administrators" enter E enter',
+  );
+  const [text = ''] = [...job.harness.saved.values()];
+  const [head, ...lines] = text.trimEnd().split('\r\n');
+  expect(head).toBe('USER,STATE,Administer projects,Delete issues');
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.length).toBeLessThan(listHere().rows.length);
+  for (const line of lines) expect(line).toMatch(/,active,role Administrators/);
+});
+
 describe('why', () => {
   test('draws each path from the user to the project', async () => {
     await job.keys(': "access HPAY" enter / "Petra" enter enter');
@@ -165,7 +180,7 @@ describe('why', () => {
       await job.keys(': "access ADMINISTER_PROJECTS HPAY" enter');
       expect(cell('all signed-in users', 'ADMINISTER_PROJECTS')).toBe('unknown');
       expect(job.harness.state().notice?.text).toMatch(/part not read: role 10002 of HPAY/);
-      await job.keys('enter enter');
+      await job.keys('/ "all signed-in" enter enter enter');
       expect(texts('/title')[0]).toMatch(/^Unknown: a part could not be read/);
       expect(texts('/title').join()).toContain('role Administrators of HPAY');
     } finally {

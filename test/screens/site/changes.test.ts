@@ -1,15 +1,17 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {readPointer} from '../../../src/base/json-value.ts';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import {parseJsonValue, readPointer} from '../../../src/base/json-value.ts';
+import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {currentLocation} from '../../../src/state/model/state.ts';
+import {noEffects} from '../../../src/state/model/transition.ts';
 import {listOf} from '../../support/app-harness.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
+import {startAppSandbox} from '../../support/live-app.ts';
 
 let sandbox: Sandbox;
 let job: Job;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({traffic: 'off'});
+  sandbox = await startAppSandbox();
   job = await startJob(sandbox);
   job.harness.dispatch({kind: 'resized', columns: 160, rows: 50});
 });
@@ -38,4 +40,18 @@ test('Q on a write of the journal lists the changes of its object', async () => 
   await job.keys(': "journal" enter Q');
   expect(currentLocation(job.harness.state()).crumb).toBe('Changes of auditors');
   expect(summaries()).toEqual([['Group created', 'auditors']]);
+});
+
+test('Q on a write without an object lists the changes around its time', async () => {
+  const entry = (at: string, more: object) =>
+    JSON.stringify({id: at, at, what: 'Update something', result: 'done', by: 'user', ...more});
+  const [created] = job.harness.state().journal;
+  const at = String(readPointer(parseJsonValue(created ?? ''), '/at'));
+  const journal = [entry(at, {command: 'jr x'}), entry('2020-01-01T00:00:00.000Z', {})];
+  job.harness.do(state => noEffects({...state, journal}));
+  await job.keys(': "journal" enter Q');
+  expect(currentLocation(job.harness.state()).crumb).toMatch(/^Changes around/);
+  expect(summaries()).toEqual([['Group created', 'auditors']]);
+  await job.keys('q j Q');
+  expect(summaries()).toEqual([]);
 });

@@ -35,8 +35,11 @@ export function countText(view: ListView, isTight = false): string {
   if (view.note !== undefined) {
     return `${countedAtLeast(have, view.resource.noun, isPartial)} · ${view.note}${more ? ' (G: all)' : ''}`;
   }
-  if (!more) return counted(have, view.resource.noun);
-  if (total === undefined) return `${counted(have, view.resource.noun)} loaded, more on the server`;
+  const isPart = isPartial || (more && total === undefined);
+  const text = countedAtLeast(have, view.resource.noun, isPart);
+  if (!more) return text;
+  if (total === undefined)
+    return `${text} · ${isTight ? 'G: all' : 'more on the server (G loads)'}`;
   return `${counted(total, view.resource.noun)} · ${have} loaded`;
 }
 

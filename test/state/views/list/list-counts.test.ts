@@ -13,13 +13,13 @@ const because = 'totals are wrong, and pages of the size a test wants';
 
 const search = 'tracker/project/search';
 
-async function opened(count: number, size: number): Promise<AppHarness> {
+async function opened(count: number, size: number, hasTotal = true): Promise<AppHarness> {
   const tracker = fakeTracker(because);
   const items = someProjects(count);
   const pages = Array.from({length: Math.ceil(count / size)}, (_, i) =>
     items.slice(i * size, (i + 1) * size),
   );
-  tracker.answers[search] = {pages, total: count};
+  tracker.answers[search] = {pages, ...(hasTotal && {total: count})};
   return openProjects(makeHarness({tracker}));
 }
 
@@ -31,6 +31,12 @@ describe('counts', () => {
       '111 of 500 shown · 1,700 more on the server (G loads, ctrl+c stops)',
     );
     expect(countText(listOf(harness), true)).toBe('111 of 500 shown · 1,700 more (G loads)');
+  });
+
+  test('are a minimum with + while the server has more and gives no total', async () => {
+    const harness = await opened(2200, 100, false);
+    expect(countText(listOf(harness))).toBe('500+ projects · more on the server (G loads)');
+    expect(countText(listOf(harness), true)).toBe('500+ projects · G: all');
   });
 });
 
