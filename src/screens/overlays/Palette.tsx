@@ -4,10 +4,12 @@ import {safeText} from '../../base/safe-text.ts';
 import {padText, widthOf} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {ofKind} from '../../state/model/location.ts';
+import type {AppState} from '../../state/model/state.ts';
 import {visibleLineCount} from '../../state/model/viewport.ts';
 import {isIndexing} from '../../state/overlays/palette/name-index.ts';
 import {suggestions} from '../../state/overlays/palette/suggest.ts';
 import type {PalettePrompt} from '../../state/overlays/prompt/state.ts';
+import {isSending} from '../../state/write/start-write.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {ChosenRows} from './ChosenRows.tsx';
 import {PromptField} from './PromptField.tsx';
@@ -23,7 +25,6 @@ export function PaletteScreen() {
   const prompt = ofKind(state.prompt, 'palette');
   const lines = visibleLineCount(state);
   if (prompt === undefined) return null;
-  const isSearching = prompt.asking > 0 || isIndexing(state);
   const found = suggestions(prompt.text, state, app.registry.commands);
   const {cursor} = prompt;
   const longest = Math.max(0, ...found.map(({label}) => widthOf(safeText(label))));
@@ -40,7 +41,7 @@ export function PaletteScreen() {
   return (
     <Box flexDirection="column" height={lines}>
       <PromptField sign=":" placeholder="a screen, a project, a version, a user, a command" />
-      <LineText spans={effectLine(prompt, found, isSearching)} />
+      <LineText spans={effectLine(state, prompt, found)} />
       <ChosenRows rows={rows} cursor={cursor} room={lines - 3} />
     </Box>
   );
@@ -48,11 +49,15 @@ export function PaletteScreen() {
 
 /** The effect of enter, or that the search is running, or that nothing matches. */
 function effectLine(
-  {cursor, goes}: PalettePrompt,
+  state: AppState,
+  {cursor, goes, asking}: PalettePrompt,
   found: ReturnType<typeof suggestions>,
-  asks: boolean,
 ) {
-  if (goes) return [{text: '  waiting for the names of the site…', tone: 'accent'} as const];
+  const asks = asking > 0 || isIndexing(state);
+  if (goes) {
+    const awaited = isSending(state) ? 'the requests being sent' : 'the names of the site';
+    return [{text: `  waiting for ${awaited}…`, tone: 'accent'} as const];
+  }
   const selected = found[cursor];
   if (selected === undefined) {
     const text = asks ? '  searching the server…' : '  No match';

@@ -89,10 +89,16 @@ const everywhereKeys = (own: readonly KeyBinding[]): readonly KeyBinding[] => [
     over: ['field'],
   }),
   ...navigationKeys,
-  everywhere(': ctrl+p', 'command palette: go anywhere', openPalette(), {
-    hint: 'go to',
+  // They open their input everywhere: if one were ignored, the text after it would run as keys.
+  everywhere('/', 'find anything: a screen, a project, a version, a user', openPalette(), {
+    hint: state => (state.locations.length < 2 && !state.write ? 'find' : undefined),
     always: true,
-    over: ['field', 'preview', 'report'],
+    over: 'all',
+  }),
+  everywhere(': ctrl+p', 'command palette: go anywhere', openPalette(), {
+    hint: ({chooser, write}) => (chooser || write?.stage === 'confirm' ? undefined : 'go to'),
+    always: true,
+    over: 'all',
   }),
   helpBinding,
   everywhere('q', 'close the view; at home it quits', close, {

@@ -10,6 +10,7 @@ import {
   type Reaction,
   type Transition,
 } from '../model/transition.ts';
+import type {PaletteCommand} from '../overlays/palette/palette-command.ts';
 import {startIndexing} from '../overlays/palette/read-names.ts';
 import {updatePreview} from '../overlays/preview/preview.ts';
 import {offerSignIn} from '../overlays/prompt/sign-in.ts';
@@ -30,9 +31,13 @@ import {syncStaged} from '../views/matrix/staged.ts';
 import {forgetItemPermissions} from '../write/item-permissions.ts';
 import {readPermissions} from '../write/permissions.ts';
 import type {Feature} from './feature.ts';
+import {runWaitingLine} from './prompt-step.ts';
 
 /** The reactions to every event, in order. */
-export function reactionsOf(families: readonly Feature[]): readonly Reaction[] {
+export function reactionsOf(
+  families: readonly Feature[],
+  commands: readonly PaletteCommand[],
+): readonly Reaction[] {
   return [
     appendLocalRows,
     createMissingViews,
@@ -52,6 +57,7 @@ export function reactionsOf(families: readonly Feature[]): readonly Reaction[] {
     askItemPermissions,
     ...families.flatMap(family => family.reactions ?? []),
     replaceReport,
+    runWaitingLine(commands),
     // The view behind the form may never have been shown.
     createMissingViews,
     closeOverlays,

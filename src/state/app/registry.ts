@@ -130,6 +130,7 @@ export function makeRegistry(
   families: readonly Feature[],
   keys = keyTableOf(families),
 ): AppRegistry {
+  const commands = commandsOf(families);
   const local = Object.fromEntries(families.flatMap(family => Object.entries(family.local ?? {})));
   return {
     kinds,
@@ -140,9 +141,9 @@ export function makeRegistry(
     ),
     rowKeys: state => rowKeysOf(state, {keys, kinds, overlays: layers}),
     keys,
-    commands: commandsOf(families),
+    commands,
     persisted: [...ownKept, ...families.flatMap(family => family.persisted ?? [])],
-    reactions: reactionsOf(families),
+    reactions: reactionsOf(families, commands),
     signs: state => families.flatMap(family => family.signs?.(state) ?? []),
     heading: state => headingOf(state, families),
   };

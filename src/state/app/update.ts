@@ -15,9 +15,7 @@ import type {RequestCommand} from '../model/params.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {addTraffic} from '../model/traffic-log.ts';
 import {
-  type Action,
   type AppEvent,
-  andThen,
   type Effect,
   type EventOf,
   kindOf,
@@ -27,8 +25,6 @@ import {
 import {bodyLines} from '../model/viewport.ts';
 import {addSearchResults} from '../overlays/palette/find-things.ts';
 import {addNames} from '../overlays/palette/name-index.ts';
-import {updatePrompt} from '../overlays/prompt/prompt.ts';
-import type {PromptEvent} from '../overlays/prompt/state.ts';
 import {updateWrite} from '../overlays/write/write-update.ts';
 import {edited} from '../views/form/edit-outside.ts';
 import {addTreeRows} from '../views/list/collapse.ts';
@@ -39,6 +35,7 @@ import {withPreference} from '../views/list/preferences.ts';
 import type {ListView} from '../views/list/state.ts';
 import {initialWriting} from '../write/state.ts';
 import {followMouse} from './move.ts';
+import {promptStep, runAct} from './prompt-step.ts';
 import type {AppRegistry} from './registry.ts';
 
 /**
@@ -126,11 +123,11 @@ function handle(state: AppState, event: AppEvent, registry: AppRegistry): Transi
     case 'restored':
       return recalled(state, event, registry);
     case 'taskResult':
-      return andThen(event.take(state, registry), next => goWaiting(next, registry));
+      return event.take(state, registry);
     case 'found':
-      return goWaiting(addSearchResults(state, event, registry.commands), registry);
+      return noEffects(addSearchResults(state, event, registry.commands));
     case 'named':
-      return goWaiting(addNames(state, event), registry);
+      return noEffects(addNames(state, event));
     case 'write':
       return updateWrite(state, event.event, registry);
     case 'calm':
@@ -232,28 +229,6 @@ function withAgain(state: AppState, {exchange, command, atMs}: EventOf<'exchange
         ),
       state,
     );
-}
-
-/** Open the location that enter asked for, once the services are connected. */
-function goWaiting(state: AppState, registry: AppRegistry): Transition {
-  const {prompt} = state;
-  if (prompt?.kind !== 'palette' || !prompt.goes || prompt.asking > 0) return noEffects(state);
-  const rested = {...state, prompt: {...prompt, goes: false}};
-  return promptStep(rested, {kind: 'done'}, registry);
-}
-
-function promptStep(state: AppState, event: PromptEvent, registry: AppRegistry): Transition {
-  const {state: next, run, effects = []} = updatePrompt(state, event, registry);
-  const step = run === undefined ? noEffects(next) : runAct(next, run, registry);
-  return {...step, effects: [...effects, ...step.effects]};
-}
-
-/** Run an action of the user. It clears the notice unless it sets one or it must be read. */
-function runAct(before: AppState, act: Action, registry: AppRegistry): Transition {
-  const {state, effects} = act(before, registry);
-  const {notice} = state;
-  const isOver = notice !== undefined && notice === before.notice && notice.stays !== 'unread';
-  return {state: isOver ? {...state, notice: undefined} : state, effects};
 }
 
 function answered(

@@ -45,10 +45,10 @@ export interface KeyBinding {
   /** Omit it from the help while it is unavailable. @default false */
   readonly quiet?: true;
   /**
-   * For `everywhere`: the overlays in which it works too: `columns`, stages of a write. @default
-   * none
+   * For `everywhere`: the overlays in which it works too: `columns`, stages of a write, or all.
+   * @default none
    */
-  readonly over?: readonly KeyScope[];
+  readonly over?: readonly KeyScope[] | 'all';
 }
 
 /** Make a row of the key table; names of keys are separated by spaces, `up down`. */

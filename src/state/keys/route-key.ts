@@ -110,7 +110,8 @@ export function rowKeysOf(state: AppState, parts: KeyTable): readonly RowKey[] {
 function worksEverywhere(state: AppState, parts: KeyTable): (binding: KeyBinding) => boolean {
   const layer = scopeOver(state, parts);
   return ({scopes, over = []}) =>
-    scopes.includes('everywhere') && (layer === undefined || over.includes(layer));
+    scopes.includes('everywhere') &&
+    (layer === undefined || over === 'all' || over.includes(layer));
 }
 
 const names: Readonly<Record<string, string>> = {

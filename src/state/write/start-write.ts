@@ -138,6 +138,15 @@ export function sendPlan(
 
 const waiting: Outcome = {state: 'waiting', text: ''};
 
+/** Whether requests are being sent, or the reads that verify them are pending. */
+export function isSending({write}: AppState): boolean {
+  if (write?.stage === 'running') return true;
+  if (write?.stage !== 'report' || write.reopened) return false;
+  if (write.outcomes.some(({state}) => state !== 'done')) return false;
+  const counted = write.plan.counts?.things ?? [];
+  return write.checked === 'checking' || counted.some(({after}) => after === undefined);
+}
+
 /**
  * Show the response of a call, a list as a table, anything else as text; a write opens its preview.
  */

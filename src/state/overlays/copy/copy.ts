@@ -97,7 +97,11 @@ export function openCopyMenu(state: AppState, registry: Registry): Transition {
 
 /** The menu of texts to copy. */
 export const copyOverlay: Overlay<CopyMenu> = {
-  key: (_, menu, key) => ({kind: 'act', act: menuKey(menu, key)}),
+  scope: () => 'copy',
+  key(_, menu, key) {
+    const act = menuKey(menu, key);
+    return act && {kind: 'act', act};
+  },
   closesWithView: () => true,
   hints: () => [{keyName: 'enter', word: 'copy'}, {keyName: 'esc', word: 'cancel'}, chooseHint],
   announcement({items, cursor}) {
@@ -108,8 +112,11 @@ export const copyOverlay: Overlay<CopyMenu> = {
   },
 };
 
-/** Handle a key in the menu: a letter copies at once, enter copies the selected line. */
-function menuKey({items, cursor}: CopyMenu, key: string): Action {
+/**
+ * The action of a key in the menu: a letter copies at once, enter copies the selected line;
+ * undefined for other keys.
+ */
+function menuKey({items, cursor}: CopyMenu, key: string): Action | undefined {
   const closed = (state: AppState): AppState => ({...state, copyMenu: undefined});
   if (['esc', 'q', 'C', 'ctrl+c'].includes(key)) return state => noEffects(closed(state));
   const by = {up: -1, k: -1, down: 1, j: 1}[key];
@@ -118,7 +125,7 @@ function menuKey({items, cursor}: CopyMenu, key: string): Action {
     return state => noEffects({...state, copyMenu: {items, cursor: to}});
   }
   const item = key === 'enter' ? items[cursor] : items.find(i => i.key === key);
-  if (item === undefined) return noEffects;
+  if (item === undefined) return undefined;
   const {label, text} = item;
   const what = `${label}: ${short(text)}`;
   return state => ({state: closed(state), effects: [{kind: 'copy', text, what}]});

@@ -76,15 +76,16 @@ function helpKey(
   pressed: string,
   registry: KeyRegistry,
 ): Action {
-  const isEmpty = help.text === '';
+  const isEmpty = help.text === '' && !help.searches;
   if (['ctrl+c', 'f1', ...(isEmpty ? ['?', 'q', 'esc'] : [])].includes(pressed)) return close;
   if (pressed === 'esc') return withHelp(initialHelp);
   const entries = helpEntries(before, registry);
   if (pressed === 'enter') return chosen(entries[help.cursor]);
-  const to = target(pressed, help, visibleLineCount(before), entries.length);
+  const to = target(pressed, help, isEmpty, visibleLineCount(before), entries.length);
   if (to !== undefined) return withHelp({...help, cursor: clamp(to, 0, entries.length - 1)});
-  const edited = isEmpty && pressed === '/' ? undefined : applyKey(pressed, help);
-  return edited === undefined ? noEffects : withHelp({...edited, cursor: 0});
+  if (isEmpty && pressed === '/') return withHelp({...help, searches: true});
+  const edited = applyKey(pressed, help);
+  return edited === undefined ? noEffects : withHelp({...help, ...edited, cursor: 0});
 }
 
 /** Enter runs the selected entry on the screen below the help, or shows why it is unavailable. */
@@ -103,8 +104,13 @@ const withHelp =
     noEffects({...state, help, notice: undefined});
 
 /** The target of a movement key; letters move only while nothing is typed. */
-function target(key: string, help: HelpState, page: number, count: number): number | undefined {
-  const {cursor, text} = help;
+function target(
+  key: string,
+  {cursor}: HelpState,
+  isEmpty: boolean,
+  page: number,
+  count: number,
+): number | undefined {
   const moves: Readonly<Record<string, number>> = {
     up: cursor - 1,
     down: cursor + 1,
@@ -114,7 +120,7 @@ function target(key: string, help: HelpState, page: number, count: number): numb
     pgdn: cursor + page,
     home: 0,
     end: count - 1,
-    ...(text === '' ? {k: cursor - 1, j: cursor + 1, g: 0, G: count - 1} : {}),
+    ...(isEmpty ? {k: cursor - 1, j: cursor + 1, g: 0, G: count - 1} : {}),
   };
   return moves[key];
 }

@@ -13,6 +13,7 @@ import {
 } from '../../model/prompt-kind.ts';
 import type {AppState} from '../../model/state.ts';
 import type {PersistedState, Registry, Transition} from '../../model/transition.ts';
+import {isSending} from '../../write/start-write.ts';
 import {initialPrompt, type PalettePrompt} from '../prompt/state.ts';
 import {countExpectedResults, runSearch, searchRequest} from './find-things.ts';
 import {isIndexing} from './name-index.ts';
@@ -47,6 +48,7 @@ export const palette: PromptKind<PalettePrompt> = {
   },
   done(state, prompt, {commands}: PromptRegistry) {
     if (prompt.problem !== undefined) return {state};
+    if (isSending(state)) return {state: {...state, prompt: {...prompt, goes: true}}};
     const found = suggestions(prompt.text, state, commands)[prompt.cursor];
     const isSure = found !== undefined && (found.isGuess !== true || prompt.cursor > 0);
     // The names of the site are still loading: queue the text until they have arrived.

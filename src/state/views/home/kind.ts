@@ -8,7 +8,6 @@ import {viewChange} from '../../model/actions.ts';
 import type {Count, HomeEntry} from '../../model/count.ts';
 import type {Line} from '../../model/line.ts';
 import {loadSlot} from '../../model/locations.ts';
-import {openPalette} from '../../model/open-prompt.ts';
 import {tabsOf} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Action, type Kinds, noEffects} from '../../model/transition.ts';
@@ -153,9 +152,5 @@ export const homeKeys: readonly KeyBinding[] = [
   homeKey('tab shift+tab', 'switch between areas and panels', otherSide, {hint: 'panels'}),
   homeKey('l right', 'to the panels', toPanels),
   homeKey('h left', 'back to the areas', toEntries),
-  homeKey('/', 'find anything: a screen, a project, a version, a user', openPalette(), {
-    hint: 'find',
-    always: true,
-  }),
   homeKey('H', 'hide or show tips', switchTips),
 ];
