@@ -1,8 +1,15 @@
 import {expect, test} from 'vitest';
+import {makeWorld} from '../../src/sandbox/world/world.ts';
+import {screens} from '../../src/screens/features.ts';
+import {goTo} from '../../src/state/locations/go-to.ts';
+import {viewOf} from '../../src/state/model/state.ts';
 import {cellOf} from '../../src/state/views/list/cells.ts';
+import {layOutList} from '../../src/state/views/list/column-layout.ts';
+import {rowLine} from '../../src/state/views/list/list-lines.ts';
 import {type AppHarness, listOf, makeHarness} from '../support/app-harness.ts';
 import {nowMs} from '../support/app-world.ts';
 import {recorded} from '../support/sandbox-here.ts';
+import {screenArgs} from '../support/screen-args.ts';
 import {stillWorld} from '../support/still-world.ts';
 
 async function openPosts(rows: number) {
@@ -59,3 +66,44 @@ test('a refresh asks for the names again', async () => {
   await harness.settle();
   expect(asked()).toEqual(spaces);
 });
+
+const world = makeWorld({seed: 1, size: 'small', now: nowMs});
+const readInParts = screens.lists.filter(({fills = [], local}) => fills.length > 0 && !local);
+
+/** Lists that have no row in this world. */
+const withoutRows = ['post-custom-content', 'label-pages', 'status-projects'];
+
+/** The cells of the list on the screen as they are drawn, by row and column. */
+function cellsShown({state}: AppHarness): readonly (readonly [string, string])[] {
+  const view = viewOf(state(), 'list');
+  if (view === undefined) return [];
+  const {fills} = view.resource;
+  const {placed} = layOutList(view, 300);
+  return view.rows.flatMap(row =>
+    placed.map(one => {
+      const text = rowLine([one], row, nowMs, {fills}).map(span => span.text);
+      return [`${row.id} ${one.column.id}`, text.join('').trim()] as const;
+    }),
+  );
+}
+
+test.each(readInParts.map(list => [list.id, list] as const))(
+  'a cell never shows an id before the name that replaces it: %s',
+  async (_, {id, needs}) => {
+    const harness = makeHarness({...stillWorld(), columns: 300, rows: 40});
+    await harness.settle();
+    const shown = new Map<string, Set<string>>();
+    harness.app.store.subscribe(() => {
+      for (const [cell, text] of cellsShown(harness)) {
+        // Nothing yet, or more than fits.
+        if (text === '' || text.endsWith('…')) continue;
+        shown.set(cell, (shown.get(cell) ?? new Set()).add(text));
+      }
+    });
+    harness.do(goTo({screen: id, args: screenArgs(world, id, needs)}));
+    await harness.settle();
+    expect(shown.size > 0).toBe(!withoutRows.includes(id));
+    const changed = [...shown].filter(([, texts]) => texts.size > 1);
+    expect(changed.map(([cell, texts]) => `${cell}: ${[...texts].join(' -> ')}`)).toEqual([]);
+  },
+);

@@ -8,6 +8,7 @@ import {Message} from '../../components/Message.tsx';
 import {RowLine} from '../../components/RowLine.tsx';
 import {columnGap} from '../../output/fit-columns.ts';
 import type {Heading} from '../../state/app/feature.ts';
+import type {Fill} from '../../state/model/resource.ts';
 import type {Row} from '../../state/model/row.ts';
 import {currentLocation, viewOf} from '../../state/model/state.ts';
 import {bodyLines, headLines, listColumns} from '../../state/model/viewport.ts';
@@ -82,6 +83,7 @@ function Rows({heading}: {readonly heading?: Heading}) {
           sign={signOf(view, row, placed[0]?.column.id)}
           changed={view.changed.get(row.id)}
           filter={filter}
+          fills={view.resource.fills}
           selected={view.top + i === view.cursor}
           columns={columns}
         />
@@ -136,6 +138,7 @@ interface RowProps {
   readonly sign: string;
   readonly changed: ReadonlySet<string> | undefined;
   readonly filter: Filter | undefined;
+  readonly fills: readonly Fill[] | undefined;
   readonly selected: boolean;
   readonly columns: number;
 }
@@ -148,12 +151,13 @@ const RowText = memo(function RowText({
   sign,
   changed,
   filter,
+  fills,
   selected,
   columns,
 }: RowProps) {
   const spans = useMemo(
-    () => rowLine(placed, row, nowMs, {changed, filter}),
-    [placed, row, nowMs, changed, filter],
+    () => rowLine(placed, row, nowMs, {changed, filter, fills}),
+    [placed, row, nowMs, changed, filter, fills],
   );
   if (!selected) {
     return (

@@ -2,6 +2,8 @@ import type {Column} from '../../../base/column.ts';
 import type {JsonValue} from '../../../base/json-value.ts';
 import type {Tone} from '../../../base/tone.ts';
 import {columnKindOf} from '../../../output/column-kind.ts';
+import {hasValue, paramsFromRow} from '../../ask/row-params.ts';
+import type {Fill} from '../../model/resource.ts';
 import {type Row, valueInRow} from '../../model/row.ts';
 
 /** The text of a cell, not yet escaped or cut. */
@@ -40,6 +42,24 @@ export function cellOf(
   const text = textOf(value, {nowMs, columns, forPeople: forPeople !== false});
   const tone = kind.tone?.(value, nowMs) ?? column.tones?.[text] ?? column.tone ?? 'plain';
   return {text, tone};
+}
+
+/**
+ * Whether the value of a cell is still to be read, and it would show an id until then: names that
+ * replace ids would look like changes.
+ *
+ * @param fills those of the list
+ */
+export function isAwaited({from}: Column, row: Row, fills: readonly Fill[] = []): boolean {
+  const [first = '', ...others] = from;
+  if (others.length === 0) return false;
+  return fills.some(
+    ({pointer, only, params}) =>
+      first.startsWith(`${pointer}/`) &&
+      valueInRow(row, [pointer]) === undefined &&
+      hasValue(only, row) &&
+      Object.keys(paramsFromRow(params, row, {})).length > 0,
+  );
 }
 
 /** Whether the request for this cell's value failed. */

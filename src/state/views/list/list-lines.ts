@@ -3,10 +3,11 @@ import {padText} from '../../../base/width.ts';
 import {columnKindOf} from '../../../output/column-kind.ts';
 import {columnGap} from '../../../output/fit-columns.ts';
 import type {Line, Span} from '../../model/line.ts';
+import type {Fill} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import {markSpan} from '../../show/line-shape.ts';
 import {swatchSpans} from '../../show/swatch.ts';
-import {cellOf} from './cells.ts';
+import {cellOf, isAwaited} from './cells.ts';
 import type {PlacedColumn} from './column-layout.ts';
 import type {Filter} from './filter.ts';
 import type {ListView} from './state.ts';
@@ -49,6 +50,8 @@ export interface RowLook {
   readonly changed?: ReadonlySet<string> | undefined;
   /** Highlights the matches of the filter. */
   readonly filter?: Filter | undefined;
+  /** Parts of rows being read; cells that need them show `…`. */
+  readonly fills?: readonly Fill[] | undefined;
 }
 
 /** Render a row: escaped, cut and padded to the columns' widths. */
@@ -56,10 +59,12 @@ export function rowLine(
   placed: readonly PlacedColumn[],
   row: Row,
   nowMs: number,
-  {changed, filter}: RowLook = {},
+  {changed, filter, fills}: RowLook = {},
 ): Line {
   return placed.flatMap(({column, width}, i): Span[] => {
-    const cell = cellOf(column, row, nowMs, width, true);
+    const cell = isAwaited(column, row, fills)
+      ? ({text: '…', tone: 'dim'} as const)
+      : cellOf(column, row, nowMs, width, true);
     const text = padText(safeStart(cell.text, width), width, columnKindOf(column).align);
     const before = i === 0 ? [] : gapBefore(changed?.has(column.id) === true);
     if (columnKindOf(column).swatch) return [...before, ...swatchSpans({text, tone: cell.tone})];
