@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {serverForEach} from '../support/recording-server.ts';
 import {failureOf, runCli} from '../support/run-cli.ts';
+import {until} from '../support/until.ts';
 
 const projects = [
   {id: '1', key: 'ALPHA', name: 'Alpha', lead: {accountId: 'a'}},
@@ -112,6 +113,50 @@ describe('each', () => {
     expect(result.exit).not.toBe(0);
     expect(JSON.stringify(failureOf(result))).toContain(message.replaceAll('"', '\\"'));
     expect(sent()).toHaveLength(requests);
+  });
+
+  /** Serves the projects one by one, and the second only when `isReady`. */
+  const pageByPage = (isReady: () => boolean) => {
+    const {answer} = server;
+    server.answer = async request => {
+      if (!request.url.includes('/project/search')) return answer(request);
+      const at = Number(/startAt=(\d+)/.exec(request.url)?.[1] ?? 0);
+      if (at > 0) await until(isReady);
+      const values = projects.slice(at, at + 1);
+      return {body: JSON.stringify({values, startAt: at, total: 3, isLast: at === 2})};
+    };
+  };
+  const isSent = (part: string) => () => sent().some(line => line.includes(part));
+
+  it('runs reads while the list is read', async () => {
+    pageByPage(isSent('/project/ALPHA/'));
+    const {stdout, stderr} = await run(['project search', '--run', versions]);
+    expect(stdout.match(/"of":"\w+"/g)).toEqual([
+      ...['"of":"ALPHA"', '"of":"ALPHA"', '"of":"GAMMA"', '"of":"GAMMA"'],
+    ]);
+    expect(stderr).toContain('BETA: ');
+  });
+
+  it('reads the whole list before a write', async () => {
+    pageByPage(() => true);
+    const update = 'project update --projectIdOrKey {key} --name x';
+    const {exit} = await run(['project search', '--run', update]);
+    expect([exit, sent().map(line => line.slice(0, 3))]).toEqual([
+      0,
+      ['GET', 'GET', 'GET', 'PUT', 'PUT', 'PUT'],
+    ]);
+  });
+
+  it('prints the rows so far when a page of the list fails, and says so', async () => {
+    pageByPage(isSent('/project/ALPHA/'));
+    const {answer} = server;
+    server.answer = async request => {
+      const canned = await answer(request);
+      return request.url.includes('startAt=2') ? {status: 400, body: '{}'} : canned;
+    };
+    const result = await run(['project search', '--run', versions, '-o', 'csv']);
+    expect(result.stdout.split('\n')[1]).toMatch(/^ALPHA,/);
+    expect([result.exit, failureOf(result)]).toMatchObject([4, {partial: true}]);
   });
 
   it('sends nothing if one command is invalid', async () => {
