@@ -5,6 +5,7 @@ import type {Line, Span} from '../../model/line.ts';
 import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import {lastRowsOf} from './last-rows.ts';
+import {isReadingRest} from './list-update.ts';
 import {marksText} from './marks.ts';
 import {isCounted, visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
@@ -30,6 +31,8 @@ export function countText(view: ListView, isTight = false): string {
     const text = `${groupedNumber(shown)}${least} of ${groupedNumber(have)}${least} shown`;
     if (!more) return text;
     const rest = total === undefined ? 'more' : `${groupedNumber(total - have)} more`;
+    if (isReadingRest(view))
+      return `${text} · searching ${rest}${isTight ? '' : ' (ctrl+c stops)'}`;
     return `${text} · ${rest} ${isTight ? '(G loads)' : 'on the server (G loads, ctrl+c stops)'}`;
   }
   if (view.note !== undefined) {

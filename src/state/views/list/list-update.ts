@@ -15,7 +15,7 @@ import type {ListView} from './state.ts';
 
 /** Number of items loaded initially; more are loaded when the cursor nears the end. */
 export const initialItemCount = 500;
-/** Number of further items loaded for a filter that matches none of those loaded. */
+/** Number of further items loaded for a filter that matches few of those loaded. */
 const itemsSearched = 2000;
 /**
  * Distance from the end, in screens, at which more items are loaded, so that paging down does not
@@ -82,15 +82,17 @@ export function stopFollowing(view: ListView): ListView {
 }
 
 /**
- * Whether an entered filter hides all rows while the server has more: the object it names is likely
- * to be among those. Each filter searches them once, so that ctrl+c stops it.
+ * Whether the matches of an entered filter leave lines empty while the server has more rows: the
+ * object it names is likely to be among those. Each filter searches them once, so that ctrl+c stops
+ * it.
  */
-function isSearch(view: ListView, {prompt}: AppState): boolean {
+function isSearch(view: ListView, state: AppState): boolean {
   const {filter, searched, more, load} = view;
   if (filter === '' || filter === searched?.filter || !more) return false;
   if (load.status !== 'ready') return false;
   const {rows, pending} = visibleRows(view);
-  return rows.length === 0 && pending === undefined && prompt?.kind !== 'filter';
+  const isShort = rows.length < bodyLines(state);
+  return isShort && pending === undefined && state.prompt?.kind !== 'filter';
 }
 
 /** Whether the remaining rows are being loaded, by `G` or for a filter. */

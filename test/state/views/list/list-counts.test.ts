@@ -77,6 +77,17 @@ test('further pages are asked for three screens before the end', async () => {
   expect(listOf(harness).rows).toHaveLength(900);
 });
 
+test('a filter whose matches fill no screen loads more rows, once, and says so', async () => {
+  const harness = await opened(1500, 100);
+  harness.press('/', ...'PRO123');
+  await harness.settle();
+  expect(listOf(harness).rows).toHaveLength(500);
+  harness.press('enter');
+  expect(countText(listOf(harness))).toBe('1 of 500 shown · searching 1,000 more (ctrl+c stops)');
+  await harness.settle();
+  expect(countText(listOf(harness))).toBe('11 of 1,500 shown');
+});
+
 describe('a filter that matches none of the loaded rows', () => {
   test('loads the remaining rows when it is entered, and finds the row among them', async () => {
     const harness = await opened(1500, 100);
