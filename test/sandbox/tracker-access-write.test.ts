@@ -209,6 +209,39 @@ describe('audit records', () => {
     expect((await desk.get(path)).json[0].accountId).toBe(me);
   });
 
+  it('follow from changed and merged versions, notifications and new users', async () => {
+    const before = (await records()).total;
+    const make = async (name: string) =>
+      (await desk.post('version', {name, projectId: 10_000})).json.id as string;
+    const [one, other] = [await make('Audited 1'), await make('Audited 2')];
+    await desk.put(`version/${one}`, {released: true, releaseDate: '2026-03-01'});
+    await desk.put(`version/${one}/mergeto/${other}`, {});
+    const events = [{event: {id: '1'}, notifications: [{notificationType: 'ProjectLead'}]}];
+    const [usual] = (await desk.get('notificationscheme')).json.values;
+    const added = {notificationSchemeEvents: events};
+    await desk.put(`notificationscheme/${usual.id}/notification`, added);
+    await desk.post('user', {emailAddress: 'newcomer@example.com', products: ['jira-software']});
+    const {total, records: found} = await records('limit=4');
+    expect(found.map((record: {summary: string}) => record.summary)).toEqual([
+      'User created',
+      'Notification scheme updated',
+      'Project version merged',
+      'Project version updated',
+    ]);
+    expect(total).toBe(before + 6);
+    const [user, scheme, merged, updated] = found;
+    expect(user).toMatchObject({category: 'user management', objectItem: {typeName: 'USER'}});
+    expect(scheme.changedValues[0].changedTo).toContain('Issue created: ProjectLead');
+    expect(merged).toMatchObject({
+      objectItem: {name: 'Audited 1', parentName: 'Harbour Payments'},
+      associatedItems: [{id: other, name: 'Audited 2', typeName: 'VERSION'}],
+    });
+    expect(updated.changedValues).toEqual([
+      {fieldName: 'Release date', changedTo: '2026-03-01'},
+      {fieldName: 'Released', changedFrom: 'false', changedTo: 'true'},
+    ]);
+  });
+
   it('are searched by words and time, and read in pages', async () => {
     const all = await records();
     const projects = await records('filter=project%20created');

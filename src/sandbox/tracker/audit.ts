@@ -3,6 +3,7 @@ import {trackerError} from '../errors.ts';
 import {findText, normalizeCase, readInteger} from '../query.ts';
 import {type Handler, type Handlers, type JsonMembers, ok, type SandboxCall} from '../route.ts';
 import type {AuditChange, AuditItem, AuditRecord} from '../world/audit.ts';
+import {notificationEvents} from '../world/notification-schemes.ts';
 import {requireAdmin} from './access.ts';
 import {dateTime} from './links.ts';
 import {findProject} from './lookup.ts';
@@ -11,8 +12,6 @@ import {nextNumber} from './records.ts';
 /** An object whose changes are recorded, with the fields that a record shows. */
 interface Subject extends Omit<AuditItem, 'typeName'> {
   readonly fields?: Readonly<Record<string, string | undefined>>;
-  /** Other objects that its changes affect. */
-  readonly associated?: readonly AuditItem[];
 }
 
 /** Finds the object of a call; its id is that of the path, of the query or of the response. */
@@ -101,7 +100,15 @@ const notificationSchemes: Kind = {
   category: 'notifications',
   find: (call, id) => {
     const scheme = call.tracker.notificationSchemes.get(Number(id));
-    const fields = {Name: scheme?.name, Description: scheme?.description};
+    const notifications = scheme?.events.flatMap(({eventId, notifications: own}) => {
+      const event = notificationEvents.find(one => one.id === eventId)?.name;
+      return own.map(({type, parameter = ''}) => `${event}: ${type} ${parameter}`.trim());
+    });
+    const fields = {
+      Name: scheme?.name,
+      Description: scheme?.description,
+      Notifications: notifications?.join(', '),
+    };
     return scheme && {id, name: scheme.name, fields};
   },
 };
@@ -137,7 +144,31 @@ const versions: Kind = {
   find: (call, id) => {
     const version = call.tracker.versions.get(id);
     const project = call.tracker.projects.get(version?.projectId ?? '');
-    return version && {id, name: version.name, parentId: project?.id, parentName: project?.name};
+    return (
+      version && {
+        id,
+        name: version.name,
+        ...(project && {parentId: project.id, parentName: project.name}),
+        fields: {
+          Name: version.name,
+          Description: version.description,
+          'Start date': version.startDate,
+          'Release date': version.releaseDate,
+          Released: String(version.released),
+          Archived: String(version.archived),
+        },
+      }
+    );
+  },
+};
+
+const users: Kind = {
+  typeName: 'USER',
+  category: 'user management',
+  find: (call, id) => {
+    const user = call.users.get(id);
+    const fields = {'Full name': user?.displayName, Active: user && String(user.active)};
+    return user && {id, name: user.displayName, fields};
   },
 };
 
@@ -173,9 +204,16 @@ const audited: Readonly<Record<string, readonly [summary: string, kind: Kind]>> 
     'Notification scheme deleted',
     notificationSchemes,
   ],
+  'notificationscheme/add-notifications': ['Notification scheme updated', notificationSchemes],
+  'notificationscheme/remove-notification-from-notification-scheme': [
+    'Notification scheme updated',
+    notificationSchemes,
+  ],
+  'user/create': ['User created', users],
   'project/create': ['Project created', projects],
   'project/update': ['Project updated', projects],
   'project/delete': ['Project deleted', projects],
+  'project/delete-asynchronously': ['Project deleted', projects],
   'project/archive': ['Project archived', projects],
   'project/restore': ['Project restored', projects],
   'project/assign-permission-scheme': ['Permission scheme added to project', projects],
@@ -189,6 +227,8 @@ const audited: Readonly<Record<string, readonly [summary: string, kind: Kind]>> 
   'component/update': ['Project component updated', components],
   'component/delete': ['Project component deleted', components],
   'version/create': ['Project version created', versions],
+  'version/update': ['Project version updated', versions],
+  'version/merge': ['Project version merged', versions],
   'version/delete': ['Project version deleted', versions],
   'version/delete-and-replace': ['Project version deleted', versions],
 };
@@ -212,7 +252,7 @@ function recorded(handler: Handler, summary: string, {typeName, category, find}:
     const after = find(call, before?.id ?? idIn(reply.json) ?? given ?? '');
     const subject = after ?? before;
     if (subject === undefined) return reply;
-    const {fields: _, associated: __, ...item} = subject;
+    const {fields: _, ...item} = subject;
     const id = nextNumber(call, 'audit');
     const {accountId: byId} = call.caller;
     call.tracker.audit.set(id, {
@@ -222,7 +262,7 @@ function recorded(handler: Handler, summary: string, {typeName, category, find}:
       at: call.now,
       ...(byId === undefined ? {} : {byId}),
       object: {...item, typeName},
-      associated: typeName === 'GROUP' ? memberOf(call) : [],
+      associated: [...(typeName === 'GROUP' ? memberOf(call) : []), ...mergedInto(call)],
       changes: changesOf(before, after),
     });
     return reply;
@@ -231,8 +271,8 @@ function recorded(handler: Handler, summary: string, {typeName, category, find}:
 
 /** Find the id of a created object in a response. */
 function idIn(json: unknown): string | undefined {
-  const {groupId, id} = isJsonObject(json) ? json : {};
-  const found = groupId ?? id;
+  const {groupId, id, accountId} = isJsonObject(json) ? json : {};
+  const found = groupId ?? id ?? accountId;
   return found === undefined ? undefined : String(found);
 }
 
@@ -243,6 +283,12 @@ function memberOf(call: SandboxCall): readonly AuditItem[] {
   const inBody = isJsonObject(body) ? body.accountId : undefined;
   const user = call.users.get(findText(call, 'accountId') ?? String(inBody));
   return user === undefined ? [] : [{id: user.accountId, name: user.displayName, typeName: 'USER'}];
+}
+
+/** Find the version that a call merges another one into. */
+function mergedInto(call: SandboxCall): readonly AuditItem[] {
+  const target = call.tracker.versions.get(call.params.moveIssuesTo ?? '');
+  return target === undefined ? [] : [{id: target.id, name: target.name, typeName: 'VERSION'}];
 }
 
 function changesOf(before: Subject | undefined, after: Subject | undefined): AuditChange[] {
