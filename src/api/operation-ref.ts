@@ -26,8 +26,8 @@ export interface OperationRef {
   readonly each?: string;
   /** Read only the first page of a list, such as for its total. @default all pages, merged */
   readonly firstPage?: true;
-  /** JSON text used as the response if the service responds with 404. */
-  readonly orElse?: string;
+  /** JSON text used as the response if the service responds with 404, or a read for it. */
+  readonly orElse?: string | OperationRef;
   /**
    * Of a read in `also` or `after`: if it fails, the whole read fails, or it is left out. @default
    * the response has the reason in its place

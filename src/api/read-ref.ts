@@ -33,8 +33,8 @@ export async function readRef(
   const resolved = (one: OperationRef) => resolveCall(one, params, reader.now());
   const beside = Object.entries(ref.also ?? {});
   const [text, ...answers] = await Promise.all([
-    readOne(ref, resolved(ref), reader),
-    ...beside.map(([, one]) => readBeside(one, resolved(one), reader)),
+    readOne(ref, resolved(ref), params, reader),
+    ...beside.map(([, one]) => readBeside(one, resolved(one), params, reader)),
   ]);
   const members = beside.map(([name], i) => [name, answers[i]] as const);
   return addReadsAfter(ref.after, withMembers(text, members), params, reader);
@@ -55,7 +55,7 @@ export async function addReadsAfter(
   const answer = parseJsonValue(text);
   const read = (ref: OperationRef, call: ResolvedCall): Promise<string | undefined> => {
     reader.onLater?.(call);
-    return readBeside(ref, call, reader);
+    return readBeside(ref, call, params, reader);
   };
   const members = Object.entries(after).map(async ([name, ref]): Promise<readonly Member[]> => {
     const calls = resolveFollowUps(ref, answer, params, reader.now());
@@ -69,22 +69,25 @@ export async function addReadsAfter(
 async function readOne(
   {orElse}: OperationRef,
   call: ResolvedCall,
-  {send}: RefReader,
+  params: Readonly<Record<string, string>>,
+  reader: RefReader,
 ): Promise<string> {
   try {
-    return await send(call);
+    return await reader.send(call);
   } catch (thrown) {
     if (orElse === undefined || !isFailure(thrown) || thrown.kind !== 'not_found') throw thrown;
-    return orElse;
+    if (typeof orElse === 'string') return orElse;
+    return readOne(orElse, resolveCall(orElse, params, reader.now()), params, reader);
   }
 }
 
 function readBeside(
   ref: OperationRef,
   call: ResolvedCall,
+  params: Readonly<Record<string, string>>,
   reader: RefReader,
 ): Promise<string | undefined> {
-  return readOne(ref, call, reader).catch(thrown => {
+  return readOne(ref, call, params, reader).catch(thrown => {
     if (reader.signal?.aborted || ref.onFailure === 'fail') throw thrown;
     if (ref.onFailure === 'omit') return undefined;
     return JSON.stringify(`unknown: ${reader.explain(thrown)}`);

@@ -28,7 +28,7 @@ export function auditedObject(call: ResolvedCall, answer: string | undefined): A
   if (operation.effect === 'read') return {object, before: null, after: null};
   const set = givenFields(operation, given);
   const isRead = answer !== undefined && checkJson(answer) === undefined;
-  const held = isRead ? currentFieldValues(operation, answer, given.inputs) : undefined;
+  const held = isRead ? currentFieldValues(operation, answer, given) : undefined;
   const names = Object.keys(set).sort();
   return {object, before: held ? hashOf(held, names) : null, after: hashOf(set, names)};
 }

@@ -61,7 +61,7 @@ async function heldNow(world: OwnWorld, {call}: WriteRequest): Promise<unknown> 
   const by = refetchOf(call);
   if (by === undefined) return undefined;
   const {text} = await world.send(resolveCall(by, {}, 0));
-  const held = currentFieldValues(call.operation, text, call.given.inputs);
+  const held = currentFieldValues(call.operation, text, call.given);
   // A version number goes on with every write.
   return Object.fromEntries(
     Object.entries(held).filter(([name]) => call.given.inputs[name] && !/version/i.test(name)),

@@ -88,6 +88,17 @@ const tracker: Cases = {
       read: 'project get-versions --projectIdOrKey HPAY',
     };
   },
+  async 'project update-default-project-classification'() {
+    const project = '--projectIdOrKey HPAY';
+    const set = (number: number) =>
+      `project update-default-project-classification ${project} --id 4f2d8c1e-0000-4000-8000-00000000000${number}`;
+    return {
+      first: set(1),
+      write: set(2),
+      other: set(3),
+      read: `project get-default-project-classification ${project}`,
+    };
+  },
   async 'project toggle-feature-for'() {
     const feature = '--projectIdOrKey HPAY --featureKey tracker.sprints';
     const toggle = (to: string) => `project toggle-feature-for ${feature} --state ${to}`;

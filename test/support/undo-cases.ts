@@ -74,6 +74,12 @@ const permissions = (group: string, add: string, remove: string): readonly UndoC
     ],
   ],
   [`content ${group} ${remove}`, {id: ['5'], 'principal-id': ['u']}, {}, undefined],
+  [
+    `content ${group} ${remove}`,
+    {id: ['5']},
+    {before: held},
+    [`${group} ${add} --id=5 {"permissions":${JSON.stringify(held.results)}}`],
+  ],
 ];
 const defaults = (group: string): readonly UndoCase[] => [
   [
@@ -167,9 +173,38 @@ export const undoCases: readonly UndoCase[] = [
     {before: {value: false}},
     ['project set-property --projectIdOrKey=A --propertyKey=k false'],
   ],
-  ['tracker project set-property', {...a, propertyKey: ['k']}, {before: {value: null}}, undefined],
-  ['tracker project set-property', {...a, propertyKey: ['k']}, {before: {}}, undefined],
+  [
+    'tracker project set-property',
+    {...a, propertyKey: ['k']},
+    {before: {key: 'k', value: null}},
+    undefined,
+  ],
+  [
+    'tracker project set-property',
+    {...a, propertyKey: ['k']},
+    {before: {}},
+    ['project delete-property --projectIdOrKey=A --propertyKey=k'],
+  ],
   ['tracker project set-property', {...a, propertyKey: ['k']}, {}, undefined],
+  [
+    'tracker project update-default-project-classification',
+    {...a, id: ['3']},
+    {before: {classification: {id: '2'}}},
+    ['project update-default-project-classification --projectIdOrKey=A --id=2'],
+  ],
+  [
+    'tracker project update-default-project-classification',
+    {...a, id: ['3']},
+    {before: {}},
+    ['project remove-default-project-classification --projectIdOrKey=A'],
+  ],
+  ['tracker project update-default-project-classification', {...a, id: ['3']}, {}, undefined],
+  [
+    'tracker project remove-default-project-classification',
+    a,
+    {before: {classification: {id: '2'}}},
+    ['project update-default-project-classification --projectIdOrKey=A --id=2'],
+  ],
   [
     'tracker permissionscheme delete-permission-scheme-entity',
     grant,

@@ -60,11 +60,15 @@ export function restoresPermission(group: string, infix: string): readonly Undo[
   ];
 }
 
-/** Undo of a removed permission on content. */
+/** Undo of the permissions on content that were removed: of one principal, or all. */
 export function addsPermission(group: string, infix: string): readonly Undo[] {
-  const [kind, who] = ['{principal-type}', '{principal-id}'];
-  const one = {id: '{id}', 'principal-type': kind, 'principal-id': who};
-  const reads = contentRef(`${group} get-${infix}permissions`, one);
-  const before = grantOf(kind, who, '{before/results/0/operation}');
-  return [contentRef(`${group} add-${infix}permissions`, before, {reads})];
+  const add = `${group} add-${infix}permissions`;
+  const reads = contentRef(`${group} get-${infix}permissions`, {
+    id: '{id}',
+    'principal-type': '{principal-type?}',
+    'principal-id': '{principal-id?}',
+  });
+  const before = grantOf('{principal-type}', '{principal-id}', '{before/results/0/operation}');
+  const all = {body: '{"permissions":{before/results}}', when: {'{principal-id?}': ''}};
+  return [contentRef(add, before, {reads}), contentRef(add, {id: '{id}'}, {reads, ...all})];
 }

@@ -1,3 +1,4 @@
+import {pointerOf} from '../../base/json-pointer.ts';
 import {memberSpans, rootSpan} from '../../base/json-scan.ts';
 import type {ResolvedCall} from '../request-plan.ts';
 import {undosOf} from '../undo.ts';
@@ -19,10 +20,12 @@ export function changedMembers(call: ResolvedCall, answer: string): string {
   const isPlain = isPlainUpdate(call) && undosOf(operation).length === 0;
   if (!isPlain || !answer.trim().startsWith('{')) return answer;
   const fields = Object.keys(givenFields(operation, given));
+  const constants = Object.keys(operation.readFirst?.sets ?? {});
   const members = memberSpans(answer, rootSpan(answer)).flatMap(({name: own, key, value}) => {
     const member = answer.slice(key.start, value.end);
-    const current = currentFieldValues(operation, `{${member}}`, given.inputs);
-    const isNeeded = naming.has(own) || fields.some(name => current[name] !== undefined);
+    const current = currentFieldValues(operation, `{${member}}`, given);
+    const isNamed = naming.has(own) || constants.includes(pointerOf([own]));
+    const isNeeded = isNamed || fields.some(name => current[name] !== undefined);
     return isNeeded ? member : [];
   });
   return `{${members.join(',')}}`;

@@ -5,7 +5,7 @@ import {bodyOf, fieldsOf} from '../body-of.ts';
 import {allOperations} from '../catalogue.ts';
 import {inputsOf} from '../inputs-of.ts';
 import type {Input, Operation} from '../operation.ts';
-import type {InputTexts, ResolvedCall} from '../request-plan.ts';
+import type {InputTexts, InputValues, ResolvedCall} from '../request-plan.ts';
 import {shapeOfPath} from '../uncertain-write.ts';
 import {currentFieldValues} from './current-values.ts';
 import {givenFields} from './given-fields.ts';
@@ -67,7 +67,7 @@ const versionOf = 'version';
 export function presentValues(
   operation: Operation,
   answer: string,
-  given?: InputTexts,
+  given?: InputValues,
 ): InputTexts {
   const values = currentFieldValues(operation, answer, given);
   const at = operation.readFirst?.increments ?? counterOf(operation);

@@ -4,22 +4,23 @@ import {canRepresent, textsOfField, textsOfResponse} from '../body-texts.ts';
 import {findInput} from '../inputs-of.ts';
 import {elementsOfUpdate, idsOfElements, type KnownElements} from '../known-elements.ts';
 import type {Operation} from '../operation.ts';
-import type {InputTexts} from '../request-plan.ts';
+import type {InputTexts, InputValues} from '../request-plan.ts';
+import {givenFields} from './given-fields.ts';
 
 /**
  * The current values of an operation's fields in an object that was read.
  *
- * @param values identify which of several objects in the body is which
+ * @param given identifies which of several objects in the body is which
  */
 export function currentFieldValues(
   operation: Operation,
   answer: string,
-  values: InputTexts = {},
+  given: InputValues = {inputs: {}},
 ): InputTexts {
   const elements = elementsOfUpdate(operation);
   return elements === undefined
     ? textsOfResponse(operation, answer)
-    : textsOfElements(operation, elements, values, answer);
+    : textsOfElements(operation, elements, givenFields(operation, given), answer);
 }
 
 /**

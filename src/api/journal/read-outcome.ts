@@ -53,7 +53,7 @@ async function outcomeOf(
   if (operation.effect === 'create') return findCreated(call, plan, count, reader);
   const ref = isPlainUpdate(call) ? refetchOf(call) : undefined;
   if (ref === undefined) return undefined;
-  const held = currentFieldValues(operation, await readRef(ref, {}, reader), given.inputs);
+  const held = currentFieldValues(operation, await readRef(ref, {}, reader), given);
   return {isDone: undoProblem(fields, held) === undefined};
 }
 

@@ -8,6 +8,7 @@ import type {ResolvedCall} from '../request-plan.ts';
 import {refOfCall} from '../resolve-call.ts';
 import {findReadOperation} from '../uncertain-write.ts';
 import {sourceOfGiven, undosOf} from '../undo.ts';
+import {givenFields} from './given-fields.ts';
 import {objectOf} from './object-of.ts';
 
 /**
@@ -26,8 +27,11 @@ export function refetchOf(call: ResolvedCall): OperationRef | undefined {
 
 /** A read that the record of a write names; undefined if the write lacks an input for it. */
 function filledFor(call: ResolvedCall, reads: OperationRef): OperationRef | undefined {
-  const filled = fill(reads, {place: sourceOfGiven(call)});
-  return filled.missing.length > 0 ? undefined : {...reads, inputs: filled.given.inputs};
+  const {missing, given} = fill(reads, {place: sourceOfGiven(call)});
+  const {orElse} = reads;
+  const otherwise = typeof orElse === 'object' ? filledFor(call, orElse) : orElse;
+  if (missing.length > 0) return undefined;
+  return {...reads, inputs: given.inputs, ...(otherwise !== undefined && {orElse: otherwise})};
 }
 
 /**
@@ -58,7 +62,7 @@ export function readOfUpdate(call: ResolvedCall): OperationRef | undefined {
   if (readFirst !== undefined) return filledFor(call, readFirst.reads);
   const elements = elementsOfUpdate(operation);
   if (elements !== undefined) {
-    const id = [...idsOfElements(elements, given.inputs).values()];
+    const id = [...idsOfElements(elements, givenFields(operation, given)).values()];
     const reader = id.length === 0 ? undefined : findReadOperation(service, path, {id});
     return reader && refOfCall(reader);
   }

@@ -1,4 +1,5 @@
 import {checkJson} from '../../base/json-check.ts';
+import {makeLookup, pointerSteps} from '../../base/json-pointer.ts';
 import {compactJson} from '../../base/json-pretty.ts';
 import {findJson, type JsonValue} from '../../base/json-value.ts';
 import {isCounter, successorOf} from '../body-texts.ts';
@@ -6,6 +7,7 @@ import {findNamed} from '../catalogue.ts';
 import {findInput} from '../inputs-of.ts';
 import type {Input, Operation} from '../operation.ts';
 import {fill, type OperationRef} from '../operation-ref.ts';
+import {isPermanent} from '../permanence.ts';
 import type {InputTexts, ResolvedCall} from '../request-plan.ts';
 import {restorableValues, undoRestoresValues} from '../undo.ts';
 import {isPlainUpdate} from './can-undo.ts';
@@ -13,6 +15,7 @@ import {presentValues, updateOfDeleted, valuesOfCreated} from './created-values.
 import {currentFieldValues} from './current-values.ts';
 import type {JournalEntry} from './entry.ts';
 import {givenFields} from './given-fields.ts';
+import {refetchOf} from './refetch.ts';
 
 /** A journal entry, with the members used here. */
 export type WrittenEntry = Pick<JournalEntry, 'id' | 'what' | 'result' | 'undoes' | 'back'> & {
@@ -195,8 +198,8 @@ function restoringSteps(
 }
 
 /**
- * The values that an undo requires: to delete an object, those it was created with, except fields
- * that the undo of an update could not restore.
+ * The values that an undo requires: to delete an object that can be read, those it was created
+ * with, except fields that the undo of an update could not restore.
  */
 function unlessChanged(
   undo: ResolvedCall,
@@ -205,7 +208,9 @@ function unlessChanged(
   entries: readonly WrittenEntry[],
 ): Pick<UndoRequest, 'expects' | 'fieldsOf'> {
   const fieldsOf = operation.effect === 'create' ? updateOfDeleted(undo) : undefined;
-  if (fieldsOf === undefined) return {expects: {}};
+  // A draft is read and deleted in a way of its own.
+  const isDraft = isPermanent(undo.operation, undo.given) && !undo.operation.irreversible;
+  if (fieldsOf === undefined || isDraft || refetchOf(fieldsOf) === undefined) return {expects: {}};
   const ids = Object.entries(fieldsOf.given.inputs);
   const updates = entries.flatMap(one => {
     const call = one.back && callOf(one.back, one.back.service);
@@ -232,14 +237,32 @@ export function oldValues(
   {operation, given}: ResolvedCall,
   before: string,
 ): {readonly values: InputTexts; readonly stay: readonly string[]} {
-  const current = currentFieldValues(operation, before, given.inputs);
+  const current = currentFieldValues(operation, before, given);
   const names = Object.keys(givenFields(operation, given));
   const values = names.flatMap(name => {
     const texts = current[name] ?? emptied({operation, given}, name);
     return texts === undefined ? [] : [[name, texts] as const];
   });
   const known = new Set(values.map(([name]) => name));
-  return {values: Object.fromEntries(values), stay: names.filter(name => !known.has(name))};
+  const left = names.filter(name => !known.has(name));
+  return {
+    values: Object.fromEntries(values),
+    stay: [...left, ...changedConstants(operation, before, names)],
+  };
+}
+
+/** Fields that a write set to a constant, and that had another value. */
+function changedConstants(
+  {readFirst}: Operation,
+  before: string,
+  given: readonly string[],
+): readonly string[] {
+  const there = makeLookup(before);
+  return Object.entries(readFirst?.sets ?? {}).flatMap(([pointer, text]) => {
+    const name = pointerSteps(pointer).join('.');
+    const was = there.string(pointer);
+    return was === undefined || was === text || given.includes(name) ? [] : [name];
+  });
 }
 
 /** Counters that every update must increment: their next value. */
@@ -273,7 +296,7 @@ export function redoStepOf(entry: WrittenEntry, entries: readonly WrittenEntry[]
   const {operation, given} = written.call;
   const call = {operation, given: {...given, inputs: {...given.inputs, ...next}}};
   const current =
-    before === undefined ? {} : currentFieldValues(call.operation, before, call.given.inputs);
+    before === undefined ? {} : currentFieldValues(call.operation, before, call.given);
   const names = Object.keys(givenFields(call.operation, call.given));
   const expects = names.flatMap(name => (current[name] ? [[name, current[name]] as const] : []));
   const request = {call, expects: {...Object.fromEntries(expects), ...next}, undoes: entry.id};
@@ -317,7 +340,7 @@ export function changeSinceReason(
   const {operation, given} = fieldsOf;
   const current = isRestorable
     ? restorableValues(fieldsOf, findJson(text) ?? null)
-    : presentValues(operation, text, given.inputs);
+    : presentValues(operation, text, given);
   return undoProblem(expects, current ?? {});
 }
 

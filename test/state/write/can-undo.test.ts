@@ -94,13 +94,12 @@ describe('whether a write can be undone', () => {
     ['tracker statuses create', {}, false],
     ['tracker permissionscheme update-permission-scheme', {schemeId: ['1']}, true],
     ['tracker permissionscheme delete-permission-scheme', {schemeId: ['1']}, false],
-    ['content whiteboards delete-permissions', {id: ['5'], operation: ['read']}, false],
     [
       'content whiteboards delete-permissions',
       {id: ['5'], 'principal-type': ['USER'], 'principal-id': ['u']},
       true,
     ],
-    ['content whiteboards delete-permissions', {id: ['5']}, false],
+    ['content whiteboards delete-permissions', {id: ['5']}, true],
     ['content whiteboards add-permissions', toUser, true],
     [
       'content whiteboards add-permissions',

@@ -1,4 +1,5 @@
 import type {Operation} from '../../operation.ts';
+import {contentRef} from '../../operation-ref.ts';
 import {
   commaList,
   cursor,
@@ -107,6 +108,15 @@ export const blogPostOperations = (): readonly Operation[] => [
       }),
     ],
     success: [200],
+    undo: [
+      // Only a published post can be moved to the trash.
+      contentRef(
+        'blogposts delete-blog-post',
+        {id: '{answer/id}', draft: 'true'},
+        {when: {'{status}': 'draft'}},
+      ),
+      contentRef('blogposts delete-blog-post', {id: '{answer/id}'}),
+    ],
   },
   {
     ...blogposts,

@@ -32,6 +32,25 @@ const pageId = inPath('page-id', 'string', {
   help: 'id of the page or other content',
 });
 
+const mostLabels = {limit: '250'} as const;
+/** Each kind of content has a path of its own; the id does not tell the kind. */
+const labelsOfContent = contentRef(
+  'blogposts get-blog-post-labels',
+  {id: '{page-id}', ...mostLabels},
+  {
+    orElse: contentRef(
+      'labels list',
+      {'page-id': '{page-id}', ...mostLabels},
+      {
+        orElse: contentRef('custom-content get-custom-content-labels', {
+          id: '{page-id}',
+          ...mostLabels,
+        }),
+      },
+    ),
+  },
+);
+
 /** The 7 label operations (services C4.4). */
 export const labelOperations = (): readonly Operation[] => [
   {
@@ -98,14 +117,14 @@ export const labelOperations = (): readonly Operation[] => [
         help: 'name of the label',
       }),
     ],
-    notes: ['Existing labels are unchanged.'],
+    notes: ['Existing labels are unchanged. Labels of archived content cannot be removed again.'],
     items: '/results',
     undo: [
       contentRef(
         'labels remove',
         {'page-id': '{page-id}', label: '{each}'},
         {
-          reads: contentRef('blogposts get-blog-post-labels', {id: '{page-id}', limit: '250'}),
+          reads: labelsOfContent,
           each: '{label}',
           except: '{before/results/-/name}',
         },

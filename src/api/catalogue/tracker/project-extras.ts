@@ -35,6 +35,16 @@ import {
 const project = {...documented, ...related};
 const changes = {...project, permissionKeys: projectAdminKeys};
 const ofFeature = {...ofProject, featureKey: '{featureKey}'};
+const ofProperty = {...ofProject, propertyKey: '{propertyKey}'};
+const readsProperty = {reads: trackerRef('project get-property', ofProperty, {orElse: '{}'})};
+const readsLevel = {
+  reads: trackerRef('project get-default-project-classification', ofProject, {orElse: '{}'}),
+};
+const restoresLevel = trackerRef(
+  'project update-default-project-classification',
+  {...ofProject, id: '{before/classification/id}'},
+  readsLevel,
+);
 const projectExpand = expand(
   ...['description', 'projectKeys', 'lead', 'issueTypes', 'url', 'insight'],
 );
@@ -127,6 +137,13 @@ export const projectExtraOperations = (): readonly Operation[] => [
     path: '/rest/api/3/project/{projectIdOrKey}/classification-level/default',
     inputs: [projectIdOrKey, jsonBody()],
     experimental: true,
+    undo: [
+      restoresLevel,
+      trackerRef('project remove-default-project-classification', ofProject, {
+        ...readsLevel,
+        when: {'{before/classification/id}': ''},
+      }),
+    ],
   },
   {
     ...changes,
@@ -136,6 +153,7 @@ export const projectExtraOperations = (): readonly Operation[] => [
     path: '/rest/api/3/project/{projectIdOrKey}/classification-level/default',
     inputs: [projectIdOrKey],
     experimental: true,
+    undo: [restoresLevel],
   },
   {
     ...project,
@@ -266,11 +284,14 @@ export const projectExtraOperations = (): readonly Operation[] => [
     inputs: [projectIdOrKey, propertyKey, jsonBody({help: 'the value, any JSON'})],
     success: [200, 201],
     undo: [
-      trackerRef(
-        'project set-property',
-        {...ofProject, propertyKey: '{propertyKey}'},
-        {body: '{before/value}'},
-      ),
+      trackerRef('project set-property', ofProperty, {
+        ...readsProperty,
+        body: '{before/value}',
+      }),
+      trackerRef('project delete-property', ofProperty, {
+        ...readsProperty,
+        when: {'{before/key}': ''},
+      }),
     ],
   },
   {

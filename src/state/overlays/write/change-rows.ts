@@ -71,7 +71,7 @@ function makeChanges(request: WriteRequest, names: Names): readonly Change[] {
   const {removes = []} = operation;
   const isDeletion = operation.effect === 'delete' || operation.effect === 'trash';
   const current =
-    text === undefined || answer === null ? {} : currentFieldValues(operation, text, given.inputs);
+    text === undefined || answer === null ? {} : currentFieldValues(operation, text, given);
   const fields = givenFields(operation, given, request.asked);
   const changes = Object.entries(fields).map(([name, texts]): Change => {
     const input = shownInput(operation, name, fields);

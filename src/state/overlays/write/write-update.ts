@@ -292,7 +292,7 @@ function withFreshFields(
   const {call, opened} = request;
   if (opened === undefined) return {request, clashes: []};
   const {operation, given} = call;
-  const current = currentFieldValues(operation, answer, given.inputs);
+  const current = currentFieldValues(operation, answer, given);
   const same = (one: readonly string[] = [], other: readonly string[] = []): boolean =>
     one.join() === other.join();
   const inputs: Record<string, readonly string[]> = {...given.inputs};

@@ -44,5 +44,5 @@ export function loadForm({key, reads}: FormView): readonly Effect[] {
 
 /** Set the current values of a form. */
 export function withBefore(view: FormView, answer: string): FormView {
-  return {...view, before: currentFieldValues(view.operation, answer, view.values)};
+  return {...view, before: currentFieldValues(view.operation, answer, {inputs: view.values})};
 }
