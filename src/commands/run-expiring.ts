@@ -4,6 +4,7 @@ import type {Problem} from '../api/request-plan.ts';
 import {targetOf} from '../api/watch/delivery-facts.ts';
 import {counted} from '../base/counted.ts';
 import {parseSpan} from '../base/duration.ts';
+import {endSentence} from '../base/end-sentence.ts';
 import {Failure, type FailureKind, toFailure} from '../base/failure.ts';
 import {isArray, type JsonValue, parseJsonValue, readPointer} from '../base/json-value.ts';
 import {dayMs, hourMs} from '../base/times.ts';
@@ -145,7 +146,7 @@ async function withRetries<T>(
       const failure = toFailure(error);
       const waitMs = globals.retries === 0 ? undefined : retryMs[failed];
       if (waitMs === undefined || !passing.has(failure.kind)) throw failure;
-      host.reporter.warn(`${failure.message} Retrying in ${waitMs / 60_000} min.`);
+      host.reporter.warn(`${endSentence(failure.message)} Retrying in ${waitMs / 60_000} min.`);
       await interruptible(host, signal => host.clock.sleep(waitMs, signal), outer);
     }
   }

@@ -1,5 +1,6 @@
 import {maxTrackedKeys} from '../api/watch/cursor-tracker.ts';
 import type {FailedEvent} from '../api/watch/failed-watch.ts';
+import {endSentence} from '../base/end-sentence.ts';
 import {groupedNumber} from '../base/grouped-number.ts';
 import type {CommandHost} from './context.ts';
 
@@ -22,7 +23,7 @@ export function makePollReporter(
       const seconds = secondsTo(event.nextAtMs);
       const {retryAfterSeconds: asked = 0} = details;
       const longer = asked > seconds + 1 ? ` (the service asked for ${asked} s)` : '';
-      const text = `${message} Retrying in ${seconds} s${longer}`;
+      const text = `${endSentence(message)} Retrying in ${seconds} s${longer}`;
       if (failed === 1) {
         const hint = details.hint === undefined ? '' : ` ${details.hint}`;
         reporter.warn(`${text}, and until the service responds.${hint}`);

@@ -1,5 +1,6 @@
 import {findOperation} from '../api/catalogue.ts';
 import {type ListEvent, watchList} from '../api/watch/watch-list.ts';
+import {endSentence} from '../base/end-sentence.ts';
 import type {AuditTrail} from '../host/audit-trail.ts';
 import {withAudit} from './audited.ts';
 import type {Builtin} from './builtin.ts';
@@ -72,7 +73,7 @@ async function followList(line: WatchLine, trail: AuditTrail, context: CommandCo
       heard(event) {
         if (event.type !== 'retry') return;
         const seconds = Math.round(event.waitMs / 100) / 10;
-        const text = `${event.failure.message} Retrying in ${seconds} s.`;
+        const text = `${endSentence(event.failure.message)} Retrying in ${seconds} s.`;
         host.reporter.warn(text);
       },
       emit: makeEmitter(

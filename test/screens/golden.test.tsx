@@ -50,7 +50,7 @@ function newFailures(count: number): AppEvent {
     timeMs: nowMs - i,
     target: 'ci.example/build',
   }));
-  return polled(records, {lagMs: 4000});
+  return polled(records);
 }
 
 const search = 'tracker/project/search';

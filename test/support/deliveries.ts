@@ -9,8 +9,8 @@ export function deliveries(news: WatchMessage): AppEvent {
 }
 
 /** A poll now brought these records. */
-export function polled(records: WatchMessage['records'], more: {readonly lagMs?: number} = {}) {
+export function polled(records: WatchMessage['records']) {
   const {length} = records;
   const counts = {pages: 1, listed: length, delivered: length, storedKeys: length};
-  return deliveries({records, event: {type: 'poll', nextAtMs: nowMs + 10_000, ...counts, ...more}});
+  return deliveries({records, event: {type: 'poll', nextAtMs: nowMs + 10_000, ...counts}});
 }

@@ -1,8 +1,9 @@
 import {groupedNumber} from '../../base/grouped-number.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {clockText, hourMs, timeText} from '../../base/times.ts';
-import type {FailedEvent} from './failed-watch.ts';
+import {type FailedEvent, retentionMs} from './failed-watch.ts';
 import {type Grouping, type GroupTally, groupOf, makeTally} from './group-deliveries.ts';
+import {trendOf} from './trend.ts';
 
 /** A report on the failures since a time, for a handover. */
 export interface DutyReport {
@@ -62,7 +63,7 @@ export function makeDutyReport(by: Grouping): DutyReport {
         '',
         sum === 0
           ? '**No delivery failed.**'
-          : `**${counted(sum, 'failed delivery', 'failed deliveries')}**, the first ${instant(firstMs)}, the last ${instant(lastMs)}; ${trendOf(hours.all(), nowMs)}.`,
+          : `**${counted(sum, 'failed delivery', 'failed deliveries')}**, the first ${instant(firstMs)}, the last ${instant(lastMs)}${trendText(hours.all(), since, nowMs)}.`,
       ];
       if (late > 0) lines.push('', `${counted(late, 'was', 'were')} listed late.`);
       for (const gap of gaps) {
@@ -120,17 +121,14 @@ function hoursTable(hours: readonly GroupTally[]): readonly string[] {
   ];
 }
 
-/** Compare the last hour with the mean of the preceding hours that have counts. */
-function trendOf(hours: readonly GroupTally[], nowMs: number): string {
-  const inHour = (ms: number): number =>
-    hours.find(({name}) => Number(name) === Math.floor(ms / hourMs))?.count ?? 0;
-  const last = inHour(nowMs) + inHour(nowMs - hourMs);
-  const all = hours.reduce((so, {count}) => so + count, 0);
-  const before = Math.max(1, (nowMs - firstOf(hours)) / hourMs - 2);
-  const usual = ((all - last) / before) * 2;
-  if (last === 0) return 'none in the last hours';
-  if (last >= usual * 1.5) return 'getting worse';
-  return last <= usual * 0.5 ? 'getting better' : 'steady';
+/** Describe the trend by the hours of the time range; '' if they are too few. */
+function trendText(hours: readonly GroupTally[], sinceMs: number, nowMs: number): string {
+  const counts = new Map(hours.map(({name, count}) => [Number(name), count]));
+  const last = Math.floor(nowMs / hourMs);
+  const first = Math.floor(Math.max(sinceMs, nowMs - retentionMs) / hourMs);
+  if (last - first < 4) return '';
+  const parts = Array.from({length: last - first + 1}, (_, i) => counts.get(first + i) ?? 0);
+  return `; ${{'↑': 'rising', '→': 'steady', '↓': 'falling'}[trendOf(parts)]}`;
 }
 
 /**

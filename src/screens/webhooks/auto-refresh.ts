@@ -197,7 +197,7 @@ function failed(state: AppState, reason: string, isPassing: boolean): Transition
   const nextMs = isPassing ? {nextMs: state.nowMs + retryMs} : {};
   const next = autoRefresh.with(state, {...setting, trouble: {reason, isReported, ...nextMs}});
   const rings = isUrgent && trouble?.isReported !== true;
-  const text = rings ? `${reason}; a webhook expires in ${leftText(firstMs, state.nowMs)}` : reason;
+  const text = rings ? `a webhook expires in ${leftText(firstMs, state.nowMs)}: ${reason}` : reason;
   return {state: showNotice(next, text, 'bad'), effects: rings ? [{kind: 'ring', text}] : []};
 }
 
@@ -206,7 +206,7 @@ function leftText(ms: number, nowMs: number): string {
 }
 
 /** Name of the line on home about a failed refresh. */
-const troubleName = 'Automatic refresh';
+const troubleName = 'auto-refresh';
 const lastCount = memoizeLast<Count>();
 
 /** Report on home that the last refresh failed, before the webhooks that expire. */
@@ -228,8 +228,8 @@ export const showRefreshTrouble = afterAny((_, step) => {
 });
 
 function troubleLook({reason, nextMs}: NonNullable<AutoRefresh['trouble']>): Attention {
-  const next = nextMs === undefined ? '' : `; next attempt ${clockText(nextMs).slice(0, 5)}`;
-  const text = `${reason}${next}`;
+  const next = nextMs === undefined ? '' : `next attempt ${clockText(nextMs).slice(0, 5)}, `;
+  const text = `${next}${reason}`;
   return {name: troubleName, text, tone: 'bad', screen: webhooks.id, params: {}, filter: ''};
 }
 

@@ -9,6 +9,7 @@ import type {Operation} from '../../api/operation.ts';
 import {hintAfterUncertainWrite} from '../../api/uncertain-write.ts';
 import {readsAfterWrite, undoRestoresValues} from '../../api/undo.ts';
 import {defined} from '../../base/defined.ts';
+import {endSentence} from '../../base/end-sentence.ts';
 import {Failure, toFailure} from '../../base/failure.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
@@ -296,9 +297,9 @@ function failedOne(
 ): Omit<SendResult, 'request'> {
   const {status, body} = failure.details;
   const state = resultOfFailure(failure);
-  const said = [errorLine(failure), safeText(look ?? hintOf(failure) ?? '')]
-    .filter(Boolean)
-    .join(' ');
+  const problem = errorLine(failure);
+  const hint = safeText(look ?? hintOf(failure) ?? '');
+  const said = hint === '' ? problem : `${endSentence(problem)} ${hint}`;
   return {
     outcome: {state, text: said},
     entry: {...base, result: state, status, answer: body, trouble: said},

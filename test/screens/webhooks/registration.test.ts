@@ -97,7 +97,7 @@ describe('a webhook', () => {
     const at = {nowMs: 1000, own: {monitor}} as unknown as Parameters<typeof explainFailures>[1];
     expect(explainFailures(webhook, at)).toEqual({
       meaning:
-        '1 of its 2 events fail: issue_created. Deliveries stop in 3d unless the webhook is refreshed. Filter: project = HPAY',
+        '1 of its 2 events fail: issue_created. Deliveries stop in 3d unless the webhook is refreshed.',
     });
     expect(
       String(explainFailures({...webhook, events: ['jira:issue_created']}, at).meaning),

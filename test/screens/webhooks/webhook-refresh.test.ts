@@ -207,7 +207,7 @@ describe('the refresh by itself', () => {
       ...tracker,
       async request(plan, options) {
         if (isOf(refreshing)(plan) && failing-- > 0)
-          throw new Failure('server_error', 'Down.', {status: 503});
+          throw new Failure('server_error', 'Down', {status: 503, hint: 'Check first.'});
         return request(plan, options);
       },
     };
@@ -225,9 +225,11 @@ describe('the refresh by itself', () => {
     };
     expect(harness.state().notice).toMatchObject({
       tone: 'bad',
-      text: expect.stringContaining('Down.'),
+      text: expect.stringMatching(/^a webhook expires in .*: Server error .* Down\. Check first\./),
     });
-    expect(looks()[0]).toMatch(/^expiring webhooks not refreshed: .*; next attempt \d\d:\d\d/);
+    expect(looks()[0]).toMatch(
+      /^next attempt \d\d:\d\d, expiring webhooks not refreshed: .* Down\. Check first\./,
+    );
     const wait = async (minutes: number) => {
       harness.dispatch({kind: 'clock', nowMs: nowMs + minutes * 60_000});
       await settled(harness);

@@ -1,4 +1,5 @@
 import type {Grouping} from '../../../api/watch/group-deliveries.ts';
+import {type Trend, trendOf} from '../../../api/watch/trend.ts';
 import {clamp} from '../../../base/clamp.ts';
 import {hourMs, minuteMs} from '../../../base/times.ts';
 import type {Monitor} from './monitor-state.ts';
@@ -22,9 +23,6 @@ export interface FailureGroup {
   /** Sequence number of the latest record. */
   readonly seq: number;
 }
-
-/** Direction in which the failure rate is changing. */
-export type Trend = '↑' | '→' | '↓';
 
 /** Number of sparkline segments per window. */
 const sparkParts = 24;
@@ -124,20 +122,6 @@ function addByAge(parts: number[], age: number, windowMs: number, count: number)
   const part = Math.floor(((windowMs - Math.max(0, age)) / windowMs) * parts.length);
   const index = clamp(part, 0, parts.length - 1);
   parts[index] = (parts[index] ?? 0) + count;
-}
-
-/**
- * Compare the last quarter of the window with the rest: `↑` if failures are at least half as
- * frequent again, `↓` if at most half as frequent.
- */
-export function trendOf(parts: readonly number[]): Trend {
-  const from = Math.floor(parts.length * 0.75);
-  const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0);
-  const late = sum(parts.slice(from)) / Math.max(1, parts.length - from);
-  const early = sum(parts.slice(0, from)) / Math.max(1, from);
-  if (late === 0 && early === 0) return '→';
-  if (late >= early * 1.5) return '↑';
-  return late <= early * 0.5 ? '↓' : '→';
 }
 
 /** Failures of one interval. */

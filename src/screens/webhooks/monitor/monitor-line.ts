@@ -1,13 +1,6 @@
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {memoizeFor} from '../../../base/memoize-for.ts';
-import {
-  ageText,
-  clockText,
-  dayTimeText,
-  hourMs,
-  instantText,
-  minuteMs,
-} from '../../../base/times.ts';
+import {clockText, dayTimeText, hourMs, instantText} from '../../../base/times.ts';
 import type {Line, Span} from '../../../state/model/line.ts';
 import {type AppState, currentView, viewOf} from '../../../state/model/state.ts';
 import {alertsOf} from './alert-state.ts';
@@ -28,8 +21,8 @@ import {
 } from './monitor-state.ts';
 
 /**
- * The line above the monitor's lists: window, failure rate, gaps, last and next poll, lag, number
- * of buffered records and their start. The least important parts come last and are cut first.
+ * The line above the monitor's lists: window, failure rate, gaps, last and next poll, number of
+ * buffered records and their start. The least important parts come last and are cut first.
  */
 export function monitorLine(state: AppState): Line {
   const monitor = monitorOf(state);
@@ -71,13 +64,11 @@ export function monitorLine(state: AppState): Line {
     parts.push([{text: gaps.length === 1 ? '1 gap' : `${gaps.length} gaps`, tone: 'bad'}]);
   }
   if (polledMs !== undefined) {
-    const lag = lagText(monitor);
     parts.push([
       {text: 'polled ', tone: 'dim'},
       {text: clockText(polledMs)},
       ...(refusal === undefined ? nextPart(monitor) : []),
     ]);
-    if (lag !== '') parts.push([{text: `newest record ${lag} old`, tone: 'dim'}]);
   }
   parts.push(bufferedPart(monitor, serverNow(state)));
   const told = parts.filter(part => part.length > 0);
@@ -118,15 +109,6 @@ function nextPart({status, nextAtMs}: Monitor): Span[] {
   }
   if (status.kind !== 'running' || nextAtMs === undefined) return [];
   return [{text: `, next ${clockText(nextAtMs)}`, tone: 'dim'}];
-}
-
-/** Format the age of the newest record, in seconds below a minute. */
-function lagText({lagMs}: Monitor): string {
-  if (lagMs === undefined) return '';
-  return (lagMs < minuteMs ? `${Math.round(lagMs / 1000)}s` : ageText(0, lagMs)).replace(
-    /(?<=\d)(?=[a-z])/,
-    ' ',
-  );
 }
 
 /** Build the note above the command line: lost failures, a failed poll, unread rows. */

@@ -1,3 +1,4 @@
+import {trendOf} from '../../../api/watch/trend.ts';
 import {clamp} from '../../../base/clamp.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {memoizeLast} from '../../../base/memoize-last.ts';
@@ -5,7 +6,7 @@ import {ageText, minuteMs} from '../../../base/times.ts';
 import type {Tone} from '../../../base/tone.ts';
 import type {Line} from '../../../state/model/line.ts';
 import type {AppState} from '../../../state/model/state.ts';
-import {countSince, timeBars, trendOf} from './failure-counts.ts';
+import {countSince, timeBars} from './failure-counts.ts';
 import {type Monitor, monitorOf, serverNow, serverRetentionMs, windowOf} from './monitor-state.ts';
 
 /** Failure rate and trend over all failures, including evicted records. */
@@ -70,8 +71,8 @@ function agoText(ms: number, nowMs: number): string {
 }
 
 const levels = ' ▁▂▃▄▅▆▇█';
-/** Columns reserved beside the bars for their caption. */
-const beside = 24;
+/** Columns reserved beside the bars for their caption: `peak 50,000, last 59m ago`. */
+const beside = 27;
 
 const lastChart = memoizeLast<readonly Line[]>();
 

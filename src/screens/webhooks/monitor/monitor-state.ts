@@ -65,8 +65,6 @@ export interface Monitor {
   readonly caughtUp: boolean;
   readonly polledMs?: number;
   readonly nextAtMs?: number;
-  /** Age of the latest record at the last poll, by the server's clock. */
-  readonly lagMs?: number;
   /** Too many failures: those listed later than this may be missed. */
   readonly lateWithinMs?: number;
   /** Return the state of the alert rules, for the next session. */

@@ -125,8 +125,8 @@ function keepAlerted(monitor: Monitor, {alerts = []}: {readonly alerts?: readonl
 type Polled = Extract<FailedEvent, {type: 'poll'}>;
 
 function polledAt(monitor: Monitor, polled: Polled, atMs: number): Monitor {
-  const {nextAtMs, lagMs, skewMs, lateWithinMs} = polled;
-  const {lagMs: _, lateWithinMs: __, ...rest} = monitor;
+  const {nextAtMs, skewMs, lateWithinMs} = polled;
+  const {lateWithinMs: _, ...rest} = monitor;
   return {
     ...rest,
     status: {kind: 'running'},
@@ -134,7 +134,6 @@ function polledAt(monitor: Monitor, polled: Polled, atMs: number): Monitor {
     polledMs: atMs,
     nextAtMs,
     skewMs: skewMs === undefined ? monitor.skewMs : significantSkew(skewMs),
-    ...(lagMs !== undefined && monitor.buffered.length > 0 && {lagMs}),
     ...(lateWithinMs !== undefined && {lateWithinMs}),
   };
 }
@@ -142,9 +141,10 @@ function polledAt(monitor: Monitor, polled: Polled, atMs: number): Monitor {
 /** Start the watch. */
 export function startWatch(state: AppState): Transition {
   const before = monitorOf(state);
-  const {lookedMs} = before;
+  const {lookedMs, gaps} = before;
   const monitor: Monitor = {
     ...anew(before),
+    gaps,
     status: {kind: 'running'},
     ...(lookedMs !== undefined && {lookedMs}),
   };

@@ -70,7 +70,7 @@ export const registrationKeys: readonly KeyBinding[] = [
  * failures.
  */
 export function explainFailures(webhook: JsonObject, {nowMs, own = {}}: ReadAt): JsonObject {
-  const {url, events, expirationDate, jqlFilter} = webhook;
+  const {url, events, expirationDate} = webhook;
   if (typeof url !== 'string') return {};
   const target = targetOf(url);
   const {buffered, skewMs, caughtUp} = monitorOf({own});
@@ -107,9 +107,6 @@ export function explainFailures(webhook: JsonObject, {nowMs, own = {}}: ReadAt):
         ? 'Expired: nothing is delivered any more, so nothing fails either.'
         : `Deliveries stop in ${left.replace(/ !$/, '')} unless the webhook is refreshed.`,
     );
-  }
-  if (failed.size > 0 && typeof jqlFilter === 'string' && jqlFilter !== '') {
-    sentences.push(`Filter: ${jqlFilter}`);
   }
   return sentences.length === 0 ? {} : {meaning: sentences.join(' ')};
 }

@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {targetOf} from '../../../../src/api/watch/delivery-facts.ts';
+import {trendOf} from '../../../../src/api/watch/trend.ts';
 import {addEvicted, splitBuffered} from '../../../../src/screens/webhooks/monitor/buffer.ts';
-import {
-  groupFailures,
-  timeBars,
-  trendOf,
-} from '../../../../src/screens/webhooks/monitor/failure-counts.ts';
+import {groupFailures, timeBars} from '../../../../src/screens/webhooks/monitor/failure-counts.ts';
 import {
   bufferFailures,
   type Delivery,

@@ -13,6 +13,7 @@ import {
   freshMonitor,
   maxBuffered,
   monitorOf,
+  withMonitor,
 } from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
 import {cellOf} from '../../../../src/state/views/list/cells.ts';
 import {visibleRows} from '../../../../src/state/views/list/rows.ts';
@@ -52,6 +53,18 @@ describe('how bad it is', () => {
       line.map(({text}) => text).join(''),
     );
     expect(second).toMatch(/ peak \d+, last 12s ago$/);
+  });
+
+  test('stands whole beside the chart', () => {
+    const text = '{}';
+    const records = Array.from({length: 12_000}, (_, i) => {
+      return {id: String(i), text, timeMs: nowMs - 59 * minute, target: 'a.example/x'};
+    });
+    const monitor = {...bufferFailures(freshMonitor, records), caughtUp: true};
+    const state = withMonitor(makeHarness({columns: 80}).state(), monitor);
+    const lines = monitorChart(state).map(line => line.map(one => one.text).join(''));
+    expect(lines[1]).toMatch(/ peak 12,000, last 59m ago$/);
+    expect(lines.map(line => line.length <= 80)).toEqual([true, true]);
   });
 
   test('is said as falling, steady or quiet', async () => {

@@ -145,6 +145,9 @@ describe('from one session to the next', () => {
       'failures between 11-17 12:00 and 11-18 12:10 can no longer be listed',
     );
     expect(lineOf(harness)).toContain('1 gap');
+    harness.press('R');
+    await harness.settle();
+    expect(lineOf(harness)).toContain('1 gap');
   });
 
   test('within the 72 hours nothing is lost and nothing said', async () => {
