@@ -15,6 +15,9 @@ export interface CursorPageOptions<Item> {
   readonly sizeDefault?: number;
 }
 
+/** Options of the first items of a list. */
+export type PartPages<Item> = Pick<CursorPageOptions<Item>, 'keyOf' | 'present'>;
+
 interface CursorPosition {
   readonly last: string;
   readonly offset: number;
@@ -66,7 +69,7 @@ const mostFirst = 50;
 export function firstItems<Item>(
   path: string,
   items: readonly Item[],
-  options: Pick<CursorPageOptions<Item>, 'keyOf' | 'present'>,
+  options: PartPages<Item>,
 ): unknown {
   const page = items.slice(0, mostFirst);
   const last = page.at(-1);

@@ -51,26 +51,28 @@ function principalKey(entry: DirectPermission): string {
   return `${entry.principalType} ${entry.principalId}`;
 }
 
+function readFilter(call: SandboxCall) {
+  const operation = readChoice(call, 'operation', operations);
+  const type = readChoice(call, 'principal-type', principalTypes);
+  const id = findText(call, 'principal-id');
+  const isSelected = (entry: DirectPermission): boolean =>
+    (operation === undefined || entry.operation === operation) &&
+    (type === undefined || entry.principalType === type) &&
+    (id === undefined || entry.principalId === id);
+  return {operation, type, id, isSelected};
+}
+
 /**
  * List the direct permissions of an item. Their format is not documented; here each entry is a flat
  * object named like the filters: `{principalType, principalId, operation}` under `results`.
  */
 export function listPermissions(call: SandboxCall): SandboxReply {
   const item = readItem(call);
-  const operation = readChoice(call, 'operation', operations);
-  const type = readChoice(call, 'principal-type', principalTypes);
-  const id = findText(call, 'principal-id');
+  const {type, id, isSelected} = readFilter(call);
   if (id !== undefined && type === undefined) {
     throw invalidParameter("'principal-id' must be given together with 'principal-type'");
   }
-  const entries = call.content.permissions
-    .of(item)
-    .filter(
-      entry =>
-        (operation === undefined || entry.operation === operation) &&
-        (type === undefined || entry.principalType === type) &&
-        (id === undefined || entry.principalId === id),
-    );
+  const entries = call.content.permissions.of(item).filter(isSelected);
   return cursorPage(call, entries, {keyOf: principalKey, present: entry => entry});
 }
 
@@ -102,22 +104,13 @@ export function setPermissions(call: SandboxCall): SandboxReply {
 /** Delete the direct permissions that match the query, all of them without filters: returns 204. */
 export function deletePermissions(call: SandboxCall): SandboxReply {
   const item = readEditable(call);
-  const operation = readChoice(call, 'operation', operations);
-  const type = readChoice(call, 'principal-type', principalTypes);
-  const id = findText(call, 'principal-id');
+  const {operation, type, id, isSelected} = readFilter(call);
   if ((type === undefined) !== (id === undefined) || (operation && id === undefined)) {
     throw invalidParameter(
       "'principal-type' and 'principal-id' must be given together, and 'operation' with both",
     );
   }
-  const remaining = call.content.permissions
-    .of(item)
-    .filter(
-      entry =>
-        (operation !== undefined && entry.operation !== operation) ||
-        (type !== undefined && entry.principalType !== type) ||
-        (id !== undefined && entry.principalId !== id),
-    );
+  const remaining = call.content.permissions.of(item).filter(entry => !isSelected(entry));
   writePermissions(call, item, remaining);
   return noContent;
 }

@@ -38,8 +38,11 @@ export const labelOrders = {
 
 export const labelPages = {keyOf: (label: Label) => label.id, present: presentLabel} as const;
 
-export function labelsOf(content: ContentWorld, item: ContentItem): readonly Label[] {
-  return item.labelIds.flatMap(id => content.labels.get(id) ?? []);
+export function labelsOf(
+  content: ContentWorld,
+  {labelIds}: Pick<ContentItem, 'labelIds'>,
+): readonly Label[] {
+  return labelIds.flatMap(id => content.labels.get(id) ?? []);
 }
 
 export function listLabels(call: SandboxCall): SandboxReply {

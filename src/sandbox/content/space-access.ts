@@ -4,8 +4,8 @@ import type {Space} from '../world/content-types.ts';
 import {groupNames} from '../world/site-setup.ts';
 import {records} from '../world/table.ts';
 import type {World} from '../world/world.ts';
-import {cursorPage, firstItems} from './cursor-page.ts';
-import {labelPages} from './item-lists.ts';
+import {cursorPage, firstItems, type PartPages} from './cursor-page.ts';
+import {labelPages, labelsOf} from './item-lists.ts';
 import {presentSpace, readSpace} from './spaces.ts';
 
 /** A permission in a space: `read/space`, `create/page`. */
@@ -106,43 +106,25 @@ function assignmentFilter(call: SandboxCall): (assignment: Assignment) => boolea
     (principalType === undefined || assignment.principalType === principalType);
 }
 
+const operationsOnSpace: readonly JsonMembers[] = [{operation: 'read', targetType: 'space'}];
+
 export const spaceAccessHandlers: Handlers = {
   'content/spaces/get-by-id': call => {
     const space = readSpace(call);
     const format = readChoice(call, 'description-format', ['plain', 'view']);
     const path = `/wiki/api/v2/spaces/${space.id}`;
-    const labels = space.labelIds.flatMap(id => call.content.labels.get(id) ?? []);
-    const parts: Readonly<Record<string, readonly [member: string, () => unknown]>> = {
-      labels: ['labels', () => firstItems(`${path}/labels`, labels, labelPages)],
-      permissions: [
-        'permissions',
-        () => firstItems(`${path}/permissions`, permissionsIn(call, space), permissionPages),
-      ],
-      'role-assignments': [
-        'roleAssignments',
-        () => firstItems(`${path}/role-assignments`, assignmentsIn(call, space), assignmentPages),
-      ],
-      properties: [
-        'properties',
-        () => firstItems(`${path}/properties`, [] as readonly JsonMembers[], permissionPages),
-      ],
-      operations: [
-        'operations',
-        () =>
-          firstItems(
-            `${path}/operations`,
-            [{operation: 'read', targetType: 'space'}] as readonly JsonMembers[],
-            permissionPages,
-          ),
-      ],
+    const part = <Item>(name: string, items: readonly Item[], pages: PartPages<Item>) =>
+      readBoolean(call, `include-${name}`)
+        ? firstItems(`${path}/${name}`, items, pages)
+        : undefined;
+    const parts = {
+      labels: part('labels', labelsOf(call.content, space), labelPages),
+      permissions: part('permissions', permissionsIn(call, space), permissionPages),
+      roleAssignments: part('role-assignments', assignmentsIn(call, space), assignmentPages),
+      properties: part('properties', [], permissionPages),
+      operations: part('operations', operationsOnSpace, permissionPages),
     };
-    const included = Object.entries(parts).flatMap(([name, [member, build]]) =>
-      readBoolean(call, `include-${name}`) ? [[member, build()] as const] : [],
-    );
-    return ok({
-      ...presentSpace(space, format, readBoolean(call, 'include-icon')),
-      ...Object.fromEntries(included),
-    });
+    return ok({...presentSpace(space, format, readBoolean(call, 'include-icon')), ...parts});
   },
   'content/spaces/get-permissions-assignments': call =>
     cursorPage(call, permissionsIn(call, readSpace(call)), permissionPages),

@@ -4,7 +4,7 @@ import type {Handlers, JsonMembers, SandboxCall} from '../route.ts';
 import {escapeXml} from '../world/content-storage.ts';
 import type {Space} from '../world/content-types.ts';
 import {byId, cursorPage, sortByQuery} from './cursor-page.ts';
-import {labelOrders, labelPages} from './item-lists.ts';
+import {labelOrders, labelPages, labelsOf} from './item-lists.ts';
 import {isoTime} from './present.ts';
 
 const types = [
@@ -41,9 +41,9 @@ export const spacesHandlers: Handlers = {
   'content/spaces/get-labels': call => {
     const space = readSpace(call);
     const prefix = readChoice(call, 'prefix', ['my', 'team']);
-    const labels = space.labelIds
-      .flatMap(id => call.content.labels.get(id) ?? [])
-      .filter(label => prefix === undefined || label.prefix === prefix);
+    const labels = labelsOf(call.content, space).filter(
+      label => prefix === undefined || label.prefix === prefix,
+    );
     return cursorPage(call, sortByQuery(call, labels, labelOrders), labelPages);
   },
 };

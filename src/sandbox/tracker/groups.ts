@@ -67,15 +67,12 @@ export const groupsHandlers: Handlers = {
     const names = new Set(readTexts(call, 'groupName'));
     const access = groupsWithAccess(findText(call, 'accessType'));
     const applicationKey = findText(call, 'applicationKey');
-    const application =
-      applicationKey === undefined
-        ? undefined
-        : (call.tracker.applicationRoles.get(applicationKey)?.groupIds ?? []);
+    const application = call.tracker.applicationRoles.get(applicationKey ?? '')?.groupIds;
     const groups = [...call.tracker.groups.values()].filter(
       ({id, name}) =>
         (ids.size + names.size === 0 || ids.has(id) || names.has(name)) &&
         (access?.has(name) ?? true) &&
-        (application?.includes(id) ?? true),
+        (applicationKey === undefined || application?.includes(id)),
     );
     return offsetPage(call, groups, ({id, name}) => ({name, groupId: id}));
   },
