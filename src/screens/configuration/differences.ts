@@ -18,7 +18,7 @@ import {withLocalRows} from '../../state/views/list/list-page.ts';
 import type {ListView} from '../../state/views/list/state.ts';
 import {type Compared, onlyObjectOf, readCompared} from './compared.ts';
 import {differenceRows} from './difference-rows.ts';
-import {type LastComparison, lastComparison, persistedComparison} from './last-comparison.ts';
+import {type LastComparison, lastComparison} from './last-comparison.ts';
 
 const name = 'site-differences';
 
@@ -139,10 +139,7 @@ function shown(state: AppState, read: Omit<Compared, 'choices'>, isQuiet: boolea
   if (read.only !== undefined) return noEffects(next);
   const count = read.comparison.differences.length;
   const last: LastComparison = {from: read.from, count, atMs: state.nowMs};
-  return {
-    state: lastComparison.with(next, last),
-    effects: [{kind: 'keep', ...persistedComparison, text: JSON.stringify(last)}],
-  };
+  return noEffects(lastComparison.with(next, last));
 }
 
 /** Compare when the list is opened, and when the user returns to an outdated list. */

@@ -29,6 +29,7 @@ export function folderOfProfile({connection}: AppState): string | undefined {
 export const persistedComparison: PersistedState = {
   name: 'last-comparison',
   scope: 'account',
+  value: lastComparison.of,
   restore(state, text) {
     const value = findJson(text);
     const [from, count, atMs] = ['/from', '/count', '/atMs'].map(at => readPointer(value, at));

@@ -15,7 +15,6 @@ import {type AppState, slice} from '../../state/model/state.ts';
 import {
   after,
   andThen,
-  type Effect,
   type LocalList,
   noEffects,
   type PersistedState,
@@ -206,7 +205,7 @@ function learnt(state: AppState, task: string, heard: TaskProgress): Transition 
   const kept = entries.filter(([id]) => all.some(one => one.task === id));
   const next = shown(heardOf.with(state, Object.fromEntries(kept)));
   const what = all.find(one => one.task === task)?.what ?? task;
-  return {state: hasEnded(heard) ? said(next, what, heard) : next, effects: [keep(next)]};
+  return noEffects(hasEnded(heard) ? said(next, what, heard) : next);
 }
 
 function said(state: AppState, what: string, {status, message = ''}: TaskProgress): AppState {
@@ -217,14 +216,11 @@ function said(state: AppState, what: string, {status, message = ''}: TaskProgres
   return showNotice(state, `${what}: outcome unknown${why}`, 'warn');
 }
 
-function keep(state: AppState): Effect {
-  return {kind: 'keep', name: slot, scope: 'account', text: JSON.stringify(heardOf.of(state))};
-}
-
 /** Persisted task states. */
 export const persistedTasks: PersistedState = {
   name: slot,
   scope: 'account',
+  value: heardOf.of,
   restore(state, text) {
     // Foreign or truncated data: the tasks are requested again.
     const value = findJson(text);

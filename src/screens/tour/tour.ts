@@ -4,7 +4,7 @@ import {showNotice} from '../../state/model/notice.ts';
 import {type AppState, type Guide, slice} from '../../state/model/state.ts';
 import {
   afterAny,
-  type Effect,
+  noEffects,
   type PersistedState,
   type Transition,
 } from '../../state/model/transition.ts';
@@ -37,33 +37,22 @@ const guides: readonly Guide[] = [
   },
 ];
 
-/** Set the tour and the lines on the screen, and persist it. */
-function withTour(state: AppState, next: Tour): Transition {
-  const {on, step} = next;
-  const text = JSON.stringify({on, step});
-  const keep: Effect = {kind: 'keep', name: tourName, scope: 'user', text};
-  return {state: tour.with(state, next), effects: [keep]};
-}
-
 /** Show the current step, and go to the next one once it is done. */
 const followTour = afterAny((_, {state, effects}) => {
   const now = tour.of(state);
   const isDone = now.on && tourSteps[now.step]?.isDone(state, now.sent) === true;
   const next = isDone ? {on: true, step: now.step + 1, sent: state.journal.length} : now;
-  const moved = isDone ? withTour(state, next) : {state, effects: []};
+  const moved = isDone ? tour.with(state, next) : state;
   const guide = next.on ? guides[next.step] : undefined;
-  return {
-    state: guide === moved.state.guide ? moved.state : {...moved.state, guide},
-    effects: [...effects, ...moved.effects],
-  };
+  return {state: guide === moved.guide ? moved : {...moved, guide}, effects};
 });
 
 function leave(state: AppState): Transition {
   const now = tour.of(state);
-  const left = withTour(state, {...now, on: false});
-  if (now.step === tourSteps.length) return left;
+  const left = tour.with(state, {...now, on: false});
+  if (now.step === tourSteps.length) return noEffects(left);
   const text = `Tour closed at step ${now.step + 1} of ${tourSteps.length} · :tour continues`;
-  return {...left, state: showNotice(left.state, text, 'dim')};
+  return noEffects(showNotice(left, text, 'dim'));
 }
 
 /** Leaves the tour. */
@@ -81,7 +70,7 @@ export const tourCommand: PaletteCommand = {
   run(state) {
     const {step} = tour.of(state);
     const at = step === tourSteps.length ? 0 : step;
-    return withTour(state, {on: true, step: at, sent: state.journal.length});
+    return noEffects(tour.with(state, {on: true, step: at, sent: state.journal.length}));
   },
 };
 
@@ -103,6 +92,11 @@ function storedStep(text = ''): number {
 export const persistedTour: PersistedState = {
   name: tourName,
   scope: 'user',
+  value: tour.of,
+  text(state) {
+    const {on, step} = tour.of(state);
+    return JSON.stringify({on, step});
+  },
   restore(state, text) {
     const isOn = readPointer(findJson(text) ?? null, '/on') === true && state.session.sandbox;
     return tour.with(state, {on: isOn, step: storedStep(text), sent: state.journal.length});

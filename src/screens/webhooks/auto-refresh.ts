@@ -21,7 +21,6 @@ import {
   after,
   afterAny,
   andThen,
-  type Effect,
   noEffects,
   type PersistedState,
   type Task,
@@ -67,11 +66,6 @@ interface AutoRefresh {
 /** Auto-refresh setting and the time of the last refresh. */
 export const autoRefresh = slice<AutoRefresh>(name, {on: false, runs: []});
 
-function keep(state: AppState): Effect {
-  const {on, atMs} = autoRefresh.of(state);
-  return {kind: 'keep', name, scope: 'account', text: JSON.stringify({on, at: atMs})};
-}
-
 /** Restore the setting of an earlier session. */
 function recalled(state: AppState, text: string): AppState {
   const value = findJson(text);
@@ -86,6 +80,11 @@ function recalled(state: AppState, text: string): AppState {
 export const persistedAutoRefresh: PersistedState = {
   name,
   scope: 'account',
+  value: autoRefresh.of,
+  text(state) {
+    const {on, atMs} = autoRefresh.of(state);
+    return JSON.stringify({on, at: atMs});
+  },
   restore: recalled,
   onRestore: refreshWhenDue,
 };
@@ -96,8 +95,7 @@ function switchRefresh(state: AppState, on: boolean): Transition {
   const text = on
     ? `webhooks with less than ${refreshWithinDays} days left are refreshed while steward runs`
     : 'webhooks are no longer refreshed automatically';
-  const due = refreshWhenDue(showNotice(next, text, on ? 'good' : 'warn'));
-  return {state: due.state, effects: [keep(next), ...due.effects]};
+  return refreshWhenDue(showNotice(next, text, on ? 'good' : 'warn'));
 }
 
 /**
@@ -114,7 +112,7 @@ function refreshWhenDue(state: AppState): Transition {
   // The next attempt, unless this one succeeds.
   const again = trouble && {trouble: {...trouble, nextMs: nowMs + retryMs}};
   const next = autoRefresh.with(state, {...setting, atMs: nowMs, ...again});
-  return {state: next, effects: [keep(next), {kind: 'task', slot: name, run: findExpiring}]};
+  return {state: next, effects: [{kind: 'task', slot: name, run: findExpiring}]};
 }
 
 /** Read all webhooks, independently of the list on the screen. */

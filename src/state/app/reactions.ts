@@ -7,6 +7,7 @@ import {
   type Effect,
   kindOf,
   openOverlays,
+  type PersistedState,
   type Reaction,
   type Transition,
 } from '../model/transition.ts';
@@ -21,9 +22,9 @@ import {refreshHomeCounts, refreshStaleView} from '../overlays/write/write-updat
 import {persistDrafts} from '../views/form/drafts.ts';
 import {openFieldUnderCursor} from '../views/form/field-prompt.ts';
 import {runWaitingForm} from '../views/form/form-actions.ts';
-import {persistHomeCounts} from '../views/home/last-counts.ts';
+import {rememberHomeCounts} from '../views/home/last-counts.ts';
 import {startFiltering} from '../views/list/incremental-filter.ts';
-import {persistRows} from '../views/list/last-rows.ts';
+import {rememberRows} from '../views/list/last-rows.ts';
 import {withLocalRows} from '../views/list/list-page.ts';
 import {endReorder} from '../views/list/reorder.ts';
 import {openAddBeside} from '../views/matrix/add-beside.ts';
@@ -37,6 +38,7 @@ import {runWaitingLine} from './prompt-step.ts';
 export function reactionsOf(
   families: readonly Feature[],
   commands: readonly PaletteCommand[],
+  persisted: readonly PersistedState[],
 ): readonly Reaction[] {
   return [
     appendLocalRows,
@@ -65,14 +67,40 @@ export function reactionsOf(
     dropWaitingKeys,
     refreshStaleView,
     refreshHomeCounts,
-    persistHomeCounts,
+    rememberHomeCounts,
     startIndexing,
-    persistRows,
+    rememberRows,
+    persistChanges(persisted),
     updatePreview,
     expireNotice,
     startReads,
     blockUntilConnected,
   ];
+}
+
+/**
+ * Persist the parts of the state that an event changed, except a restored part and those of another
+ * profile.
+ */
+const persistChanges = (parts: readonly PersistedState[]): Reaction =>
+  afterAny((before, step, event) => {
+    if (event.kind === 'connected') return step;
+    const changed = parts.filter(({name}) => event.kind !== 'restored' || event.name !== name);
+    const effects = changed.flatMap(part => persistChange(part, before, step.state));
+    return effects.length === 0 ? step : {...step, effects: [...step.effects, ...effects]};
+  });
+
+/** The effect that stores a part of the state if it changed. */
+export function persistChange(
+  {name, scope, value, text = state => JSON.stringify(value?.(state))}: PersistedState,
+  before: AppState,
+  after: AppState,
+): readonly Effect[] {
+  if (value === undefined || value(before) === value(after)) return [];
+  const next = text(after);
+  return next === undefined || next === text(before)
+    ? []
+    : [{kind: 'keep', name, scope, text: next}];
 }
 
 /** Create and load the view of the current tab if it does not exist yet. */

@@ -33,7 +33,7 @@ import {persistedTips} from '../views/home/tips.ts';
 import {compareCommand} from '../views/list/compare-elsewhere.ts';
 import {listKind} from '../views/list/kind.ts';
 import {persistedRows} from '../views/list/last-rows.ts';
-import {preferencesName, restorePreferences} from '../views/list/preferences.ts';
+import {persistedPreferences} from '../views/list/preferences.ts';
 import {matrixKind} from '../views/matrix/kind.ts';
 import {textKind} from '../views/text/kind.ts';
 import {persistedJournal} from '../write/journal.ts';
@@ -106,7 +106,7 @@ const ownKept: readonly PersistedState[] = [
   persistedHomeCounts,
   persistedRows,
   persistedSavedViews,
-  {name: preferencesName, scope: 'account', restore: restorePreferences},
+  persistedPreferences,
 ];
 
 /** Everything the app consists of: its own parts and those of the features. Built once. */
@@ -131,6 +131,7 @@ export function makeRegistry(
   keys = keyTableOf(families),
 ): AppRegistry {
   const commands = commandsOf(families);
+  const persisted = [...ownKept, ...families.flatMap(family => family.persisted ?? [])];
   const local = Object.fromEntries(families.flatMap(family => Object.entries(family.local ?? {})));
   return {
     kinds,
@@ -142,8 +143,8 @@ export function makeRegistry(
     rowKeys: state => rowKeysOf(state, {keys, kinds, overlays: layers}),
     keys,
     commands,
-    persisted: [...ownKept, ...families.flatMap(family => family.persisted ?? [])],
-    reactions: reactionsOf(families, commands),
+    persisted,
+    reactions: reactionsOf(families, commands, persisted),
     signs: state => families.flatMap(family => family.signs?.(state) ?? []),
     heading: state => headingOf(state, families),
   };

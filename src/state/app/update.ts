@@ -36,6 +36,7 @@ import type {ListView} from '../views/list/state.ts';
 import {initialWriting} from '../write/state.ts';
 import {followMouse} from './move.ts';
 import {promptStep, runAct} from './prompt-step.ts';
+import {persistChange} from './reactions.ts';
 import type {AppRegistry} from './registry.ts';
 
 /**
@@ -161,7 +162,8 @@ function recalled(
   // The list may open before its stored rows arrive.
   const rows = local[name]?.rows?.(known);
   const next = rows === undefined ? known : withLocalRows(known, name, rows);
-  return thing.onRestore?.(next, text) ?? noEffects(next);
+  const {state: after, effects} = thing.onRestore?.(next, text) ?? noEffects(next);
+  return {state: after, effects: [...persistChange(thing, next, after), ...effects]};
 }
 
 const besideKept = 200;

@@ -256,6 +256,13 @@ export interface TaskContext {
 export interface PersistedState extends PersistedName {
   /** Restore the state from a text of an earlier session; an invalid text changes nothing. */
   readonly restore: (state: AppState, text: string) => AppState;
+  /**
+   * The persisted part of the state: stored whenever it is replaced by another text. @default it is
+   * stored by effects of its own
+   */
+  readonly value?: (state: AppState) => unknown;
+  /** The text to store; undefined while there is none. @default the value as JSON */
+  readonly text?: (state: AppState) => string | undefined;
   /** Follow-up of the restore. @default none */
   readonly onRestore?: (state: AppState, text: string) => Transition;
 }

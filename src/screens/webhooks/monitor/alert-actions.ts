@@ -7,13 +7,13 @@ import type {AppState} from '../../../state/model/state.ts';
 import type {Transition} from '../../../state/model/transition.ts';
 import type {PaletteCommand} from '../../../state/overlays/palette/palette-command.ts';
 import {liveList, rowAtCursor} from '../../../state/views/list/list-update.ts';
-import {alertsOf, applyAlertSettings, persistAlerts} from './alert-state.ts';
+import {alertsOf, applyAlertSettings} from './alert-state.ts';
 import {addressOf} from './live-list.ts';
 import {monitorOf, serverNow, withMonitor} from './monitor-state.ts';
 
 function kept(state: AppState, text: string, tone: 'good' | 'warn' = 'good'): Transition {
   const {effects} = applyAlertSettings(state);
-  return {state: showNotice(state, text, tone), effects: [persistAlerts(state), ...effects]};
+  return {state: showNotice(state, text, tone), effects};
 }
 
 function addressHere(state: AppState): string | undefined {

@@ -46,17 +46,15 @@ export const alertsOf = slice<Alerts>(name, {
   open: [],
 });
 
-/** Persist rules, mutes and open alerts. */
-export function persistAlerts(state: AppState): Effect {
-  const {rules, exec, mutes, open} = alertsOf.of(state);
-  const kept = {rules, exec, mutes: [...mutes], open: open.slice(-openKept)};
-  return {kind: 'keep', name, scope: 'account', text: JSON.stringify(kept)};
-}
-
 /** Persisted alert state; invalid entries are dropped. */
 export const persistedAlerts: PersistedState = {
   name,
   scope: 'account',
+  value: alertsOf.of,
+  text(state) {
+    const {rules, exec, mutes, open} = alertsOf.of(state);
+    return JSON.stringify({rules, exec, mutes: [...mutes], open: open.slice(-openKept)});
+  },
   restore(state, text) {
     const value = findJson(text);
     // Ignore a foreign or truncated file.
@@ -111,7 +109,7 @@ export function raiseAlerts(state: AppState, alerts: readonly Alert[]): Transiti
   const open = [...before.open.filter(one => !isOver(one)), ...fired].slice(-openKept);
   const next = alertsOf.with(state, {...before, open});
   const shown = showNotice(next, text, fired.length > 0 ? 'bad' : 'good');
-  const step = {state: shown, effects: [...ring, persistAlerts(next)]};
+  const step = {state: shown, effects: ring};
   return exec === undefined
     ? step
     : andThen(step, now => processAlerts(withUnprocessed(now, alerts)));
@@ -132,8 +130,7 @@ export function endStaleAlerts(state: AppState): Transition {
   const before = alertsOf.of(state);
   const open = before.open.filter(({rule}) => before.rules.includes(rule));
   if (open.length === before.open.length) return noEffects(state);
-  const next = alertsOf.with(state, {...before, open});
-  return {state: next, effects: [persistAlerts(next)]};
+  return noEffects(alertsOf.with(state, {...before, open}));
 }
 
 /**

@@ -134,10 +134,9 @@ export const forwardCommands: readonly PaletteCommand[] = [
       if (args.length === 0) return askWhere(state, ownAddress(state));
       const url = urlOf(args);
       const records = chosenRecords(state);
-      const [next, kept] = withAddress(state, url);
-      const step = sendTo(next, url, records);
+      const step = sendTo(withAddress(state, url), url, records);
       const text = `sending ${countText(records.length)} to ${hostOf(url)}…`;
-      return {state: showNotice(step.state, text, 'dim'), effects: [...kept, ...step.effects]};
+      return {...step, state: showNotice(step.state, text, 'dim')};
     },
   },
   {
@@ -154,10 +153,10 @@ export const forwardCommands: readonly PaletteCommand[] = [
         );
       }
       const url = urlOf(args);
-      const [next, effects] = withAddress(state, url);
+      const next = withAddress(state, url);
       const live = forwarding.with(next, {...forwarding.of(next), live: url});
       const text = `new failed deliveries are forwarded to ${hostOf(url)}; :forward-new off stops`;
-      return {state: showNotice(live, text, 'good'), effects};
+      return noEffects(showNotice(live, text, 'good'));
     },
   },
 ];

@@ -3,7 +3,7 @@ import {makeOrderedQueue} from '../../../api/watch/ordered-queue.ts';
 import {findJson, textsIn} from '../../../base/json-value.ts';
 import {parseUrl} from '../../../base/parse-url.ts';
 import {type AppState, slice} from '../../../state/model/state.ts';
-import type {Effect, PersistedState, Task} from '../../../state/model/transition.ts';
+import type {PersistedState, Task} from '../../../state/model/transition.ts';
 import type {BufferedFailure} from './buffer.ts';
 
 /** State of forwarding failed deliveries to the user's own URL. */
@@ -91,6 +91,7 @@ export function sentText(key: string, {sent}: ForwardState): string {
 export const persistedForwardUrls: PersistedState = {
   name: forwardName,
   scope: 'account',
+  value: state => forwarding.of(state).urls,
   restore(state, text) {
     // Drop URLs that would be rejected.
     const urls = textsIn(findJson(text)).filter(isAddress).slice(0, addressesKept);
@@ -103,16 +104,10 @@ function isAddress(text: string): boolean {
 }
 
 /** Move a used address to the front, so it is offered first next time. */
-export function withAddress(state: AppState, url: string): readonly [AppState, readonly Effect[]] {
+export function withAddress(state: AppState, url: string): AppState {
   const before = forwarding.of(state);
   const urls = [url, ...before.urls.filter(one => one !== url)].slice(0, addressesKept);
-  const keep: Effect = {
-    kind: 'keep',
-    name: forwardName,
-    scope: 'account',
-    text: JSON.stringify(urls),
-  };
-  return [forwarding.with(state, {...before, urls}), [keep]];
+  return forwarding.with(state, {...before, urls});
 }
 
 /** Results reported by the forwarding task. */

@@ -24,7 +24,7 @@ import {
   windowOf,
   withMonitor,
 } from './monitor-state.ts';
-import {bellName, isMonitorVisible, startWatch} from './monitor-update.ts';
+import {isMonitorVisible, startWatch} from './monitor-update.ts';
 import {changeWatch, persistWatch, watchSlot} from './watch-deliveries.ts';
 
 /** Toggle between following the newest row and pausing. */
@@ -91,9 +91,7 @@ function nextNew(state: AppState, by: number): Transition {
 function setBell(state: AppState, on: boolean): Transition {
   const next = withMonitor(state, {...monitorOf(state), bell: on});
   const text = on ? 'bell on: rings when a URL starts to fail' : 'bell off';
-  const keep = {kind: 'keep', name: bellName, scope: 'user', text: JSON.stringify(on)} as const;
-  const applied = applyAlertSettings(next);
-  return {state: showNotice(next, text, 'good'), effects: [keep, ...applied.effects]};
+  return applyAlertSettings(showNotice(next, text, 'good'));
 }
 
 /** Summarize the buffered failures of the time window. */

@@ -47,9 +47,6 @@ import {
   watchTask,
 } from './watch-deliveries.ts';
 
-/** Name under which the bell is persisted. */
-export const bellName = 'bell';
-
 /** How often the watch state is persisted without new records. */
 const keepEveryMs = minuteMs;
 
@@ -178,8 +175,9 @@ export const persistedWatch: PersistedState = {
 
 /** Bell setting, persisted per user. */
 export const persistedBell: PersistedState = {
-  name: bellName,
+  name: 'bell',
   scope: 'user',
+  value: state => monitorOf(state).bell,
   restore: (state, text) => withMonitor(state, {...monitorOf(state), bell: text === 'true'}),
   onRestore: applyAlertSettings,
 };

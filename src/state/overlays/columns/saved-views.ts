@@ -17,21 +17,16 @@ import type {ListView} from '../../views/list/state.ts';
 import type {PaletteCommand} from '../palette/palette-command.ts';
 import type {SavedView} from './state.ts';
 
-const keptAs = {name: 'views', scope: 'account'} as const;
-
 /** Saved views, stored for each account; invalid stored ones are ignored. */
 export const persistedSavedViews: PersistedState = {
-  ...keptAs,
+  name: 'views',
+  scope: 'account',
+  value: ({savedViews}) => savedViews,
   restore(state, text) {
     const value = findJson(text);
     return isArray(value) ? {...state, savedViews: value.flatMap(readView)} : state;
   },
 };
-
-function keep(state: AppState, savedViews: readonly SavedView[]): Transition {
-  const text = JSON.stringify(savedViews);
-  return {state: {...state, savedViews}, effects: [{kind: 'keep', ...keptAs, text}]};
-}
 
 function readView(value: JsonValue): SavedView[] {
   if (!isObject(value)) return [];
@@ -106,12 +101,13 @@ function saveView(state: AppState, name: string): Transition {
   const saved: SavedView = {name, screen: resource.id, params, filter, look};
   const others = state.savedViews.filter(one => one.name !== name);
   const was = others.length < state.savedViews.length ? ' again' : '';
-  return keep(showNotice(state, `saved${was}: :view ${name} opens it`, 'good'), [...others, saved]);
+  const next = showNotice(state, `saved${was}: :view ${name} opens it`, 'good');
+  return noEffects({...next, savedViews: [...others, saved]});
 }
 
 function deleteView(state: AppState, name: string): Transition {
-  const others = state.savedViews.filter(one => one.name !== name);
-  return keep(showNotice(state, `deleted view ${name}`, 'good'), others);
+  const savedViews = state.savedViews.filter(one => one.name !== name);
+  return noEffects({...showNotice(state, `deleted view ${name}`, 'good'), savedViews});
 }
 
 /** Open a saved view on top of the current location; the settings of its screen are unchanged. */

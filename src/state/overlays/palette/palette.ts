@@ -12,7 +12,7 @@ import {
   withProblem,
 } from '../../model/prompt-kind.ts';
 import type {AppState} from '../../model/state.ts';
-import type {PersistedState, Registry, Transition} from '../../model/transition.ts';
+import type {PersistedState, Registry} from '../../model/transition.ts';
 import {isSending} from '../../write/start-write.ts';
 import {initialPrompt, type PalettePrompt} from '../prompt/state.ts';
 import {countExpectedResults, runSearch, searchRequest} from './find-things.ts';
@@ -66,8 +66,7 @@ export const palette: PromptKind<PalettePrompt> = {
       if (isViewUnloaded(state)) return {state: closed, run: bufferKey(`:${complete.trim()}`)};
       return withProblem(state, prompt, problem);
     }
-    const kept = forgotten ? undefined : remember(closed, key);
-    return {state: kept?.state ?? closed, run, effects: kept?.effects ?? []};
+    return {state: forgotten ? closed : remember(closed, key), run};
   },
 };
 
@@ -78,24 +77,21 @@ function askFor(state: AppState, prompt: PalettePrompt): PromptStep {
   return {state: next, effects: [{kind: 'task', slot: 'find', run: runSearch(asked)}]};
 }
 
-const name = 'palette';
 const recentKept = 50;
 
 /** Recent palette choices, stored for each account as a JSON array of texts, latest first. */
 export const persistedRecent: PersistedState = {
-  name,
+  name: 'palette',
   scope: 'account',
+  value: ({recent}) => recent,
   restore(state, text) {
     const value = findJson(text);
     return isArray(value) ? {...state, recent: textsIn(value).slice(0, recentKept)} : state;
   },
 };
 
-/** Put a choice first and persist the list. */
-function remember(state: AppState, chosen: string): Transition {
+/** Put a choice first. */
+function remember(state: AppState, chosen: string): AppState {
   const recent = [chosen, ...state.recent.filter(text => text !== chosen)].slice(0, recentKept);
-  return {
-    state: {...state, recent},
-    effects: [{kind: 'keep', name, scope: 'account', text: JSON.stringify(recent)}],
-  };
+  return {...state, recent};
 }

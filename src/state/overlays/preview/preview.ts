@@ -54,21 +54,21 @@ const opened: Preview = {
 
 /** From this screen width, a list opens with its preview unless the user closed it. */
 const openFrom = 110;
-const keptName = 'preview';
 
 /** Open or close the preview, now and in later sessions. */
 function togglePreview(state: AppState): Transition {
   const isOpen = state.preview !== undefined;
   const preview = isOpen ? undefined : opened;
   const effects: Effect[] = isOpen ? [{kind: 'cancel', slots: [slot, waitSlot]}] : [];
-  effects.push({kind: 'keep', name: keptName, scope: 'user', text: isOpen ? 'off' : 'on'});
   return {state: settled({...state, preview, previewChoice: !isOpen}), effects};
 }
 
 /** Persist whether the user wants the preview: `on` or `off`. */
 export const persistedPreview: PersistedState = {
-  name: keptName,
+  name: 'preview',
   scope: 'user',
+  value: ({previewChoice}) => previewChoice,
+  text: ({previewChoice: isOn}) => (isOn === undefined ? isOn : isOn ? 'on' : 'off'),
   restore: (state, text) =>
     text === 'on' || text === 'off' ? {...state, previewChoice: text === 'on'} : state,
 };

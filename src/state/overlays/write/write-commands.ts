@@ -49,10 +49,7 @@ export const writeCommands: readonly PaletteCommand[] = [
         atLeast === 1
           ? 'Confirmation: by the risk of each change'
           : `Confirmation: at least as for risk ${atLeast}`;
-      return {
-        state: showNotice(next, text, 'good'),
-        effects: [{kind: 'keep', ...keptAs, text: String(atLeast)}],
-      };
+      return noEffects(showNotice(next, text, 'good'));
     },
   },
 ];
@@ -70,10 +67,10 @@ function shut(state: AppState): AppState {
 
 const levelOf = (text: string): Risk => (text === '3' ? 3 : text === '2' ? 2 : 1);
 
-const keptAs = {name: 'confirm', scope: 'profile'} as const;
-
 /** The minimum confirmation of a profile (`:confirm`); it can only raise what the risk requires. */
 export const persistedConfirmation: PersistedState = {
-  ...keptAs,
+  name: 'confirm',
+  scope: 'profile',
+  value: ({writing}) => writing.atLeast,
   restore: (state, text) => ({...state, writing: {...state.writing, atLeast: levelOf(text)}}),
 };

@@ -2,23 +2,22 @@ import {findJson, isObject, textMembers} from '../../../base/json-value.ts';
 import {findView} from '../../model/locations.ts';
 import {after, type PersistedState} from '../../model/transition.ts';
 
-const name = 'counts';
-
 /**
  * The last counts of the home screen, stored for each account as a JSON object, entry to text:
  * shown dimmed at startup until new ones arrive, and never used as counts.
  */
 export const persistedHomeCounts: PersistedState = {
-  name,
+  name: 'counts',
   scope: 'account',
+  value: ({lastCounts}) => lastCounts,
   restore(state, text) {
     const value = findJson(text);
     return isObject(value) ? {...state, lastCounts: textMembers(value)} : state;
   },
 };
 
-/** Persist the counts once all are known, if they changed. */
-export const persistHomeCounts = after(['count'], (_, step, event) => {
+/** Remember the counts once all are known. */
+export const rememberHomeCounts = after(['count'], (_, step, event) => {
   const view = findView(step.state, event.view);
   if (view?.kind !== 'home') return step;
   const known = view.entries.map(({id}) => [id, view.counts[id]] as const);
@@ -26,10 +25,5 @@ export const persistHomeCounts = after(['count'], (_, step, event) => {
   const lastCounts = Object.fromEntries(
     known.flatMap(([id, count]) => (count?.status === 'ready' ? [[id, count.text]] : [])),
   );
-  const text = JSON.stringify(lastCounts);
-  if (text === JSON.stringify(step.state.lastCounts)) return step;
-  return {
-    state: {...step.state, lastCounts},
-    effects: [...step.effects, {kind: 'keep', name, scope: 'account', text}],
-  };
+  return {...step, state: {...step.state, lastCounts}};
 });

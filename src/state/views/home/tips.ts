@@ -1,6 +1,6 @@
 import {dayMs} from '../../../base/times.ts';
 import {type AppState, slice} from '../../model/state.ts';
-import type {PersistedState, Transition} from '../../model/transition.ts';
+import {noEffects, type PersistedState, type Transition} from '../../model/transition.ts';
 
 const name = 'tips';
 const {of, with: put} = slice(name, {hidden: false});
@@ -29,17 +29,13 @@ export function tipOf(state: AppState): string | undefined {
 
 /** Turn tips off or on. */
 export function switchTips(state: AppState): Transition {
-  const hidden = !of(state).hidden;
-  const text = JSON.stringify({hidden});
-  return {
-    state: put(state, {hidden}),
-    effects: [{kind: 'keep', name, scope: 'user', text}],
-  };
+  return noEffects(put(state, {hidden: !of(state).hidden}));
 }
 
 /** Persist for the user whether tips are shown. */
 export const persistedTips: PersistedState = {
   name,
   scope: 'user',
+  value: of,
   restore: (state, text) => put(state, {hidden: /"hidden":\s*true/.test(text)}),
 };

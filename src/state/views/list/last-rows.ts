@@ -25,6 +25,8 @@ const mostCharacters = 50_000;
 export const persistedRows: PersistedState = {
   name,
   scope: 'account',
+  value: ({lastRows}) => lastRows,
+  text: ({lastRows = []}) => textOf(lastRows),
   restore(state, text) {
     const read = (state.lastRows ?? []).filter(({isRead}) => isRead);
     const others = listsOf(text).filter(({list}) => read.every(one => one.list !== list));
@@ -41,8 +43,8 @@ export const persistedRows: PersistedState = {
   },
 };
 
-/** Store the first page of a list when it is first read. */
-export const persistRows = after(['page'], (before, step, event) => {
+/** Remember the first page of a list when it is first read. */
+export const rememberRows = after(['page'], (before, step, event) => {
   const {state} = step;
   if (!event.first || !state.look.lastRows) return step;
   const view = ofKind(findView(state, event.view), 'list');
@@ -52,12 +54,15 @@ export const persistRows = after(['page'], (before, step, event) => {
   const known = (state.lastRows ?? []).filter(one => one.list !== list);
   const own = {list, atMs: event.atMs, items: firstOf(event.items), isRead: true};
   const lastRows = [own, ...known].slice(0, mostLists);
-  return {state: {...state, lastRows}, effects: [...step.effects, keep(lastRows)]};
+  return {...step, state: {...state, lastRows}};
 });
 
 function keep(lists: readonly LastRows[]): Effect {
-  const text = JSON.stringify(lists.map(({isRead: _, ...kept}) => kept));
-  return {kind: 'keep', name, scope: 'account', text};
+  return {kind: 'keep', name, scope: 'account', text: textOf(lists)};
+}
+
+function textOf(lists: readonly LastRows[]): string {
+  return JSON.stringify(lists.map(({isRead: _, ...kept}) => kept));
 }
 
 /** The rows of an earlier session for a list that is still loading, and their time. */

@@ -1,12 +1,9 @@
 import {findJson, isArray, isObject, type JsonValue} from '../../../base/json-value.ts';
 import {changeViewOfKind, viewsIn} from '../../model/locations.ts';
 import type {AppState} from '../../model/state.ts';
-import type {Transition} from '../../model/transition.ts';
+import {noEffects, type PersistedState, type Transition} from '../../model/transition.ts';
 import {columnWidths, pointerProblem, withChoices} from './column-choice.ts';
 import type {ColumnChoice, ListPreference, ListView} from './state.ts';
-
-/** The name under which preferences are persisted. */
-export const preferencesName = 'looks';
 
 /** Apply preferences to a list. */
 export function withPreference(view: ListView, look: ListPreference | undefined): ListView {
@@ -25,15 +22,19 @@ export function withPreference(view: ListView, look: ListPreference | undefined)
 /** Store a setting of a screen, now and for later sessions. */
 export function keepPreference(state: AppState, screen: string, part: ListPreference): Transition {
   const preferences = {...state.preferences, [screen]: {...state.preferences[screen], ...part}};
-  const text = JSON.stringify(preferences);
-  return {
-    state: {...state, preferences},
-    effects: [{kind: 'keep', name: preferencesName, scope: 'account', text}],
-  };
+  return noEffects({...state, preferences});
 }
 
+/** The preferences of the user, stored for each account. */
+export const persistedPreferences: PersistedState = {
+  name: 'looks',
+  scope: 'account',
+  value: ({preferences}) => preferences,
+  restore: restorePreferences,
+};
+
 /** Restore the preferences of an earlier session; an invalid text changes nothing. */
-export function restorePreferences(state: AppState, text: string): AppState {
+function restorePreferences(state: AppState, text: string): AppState {
   const kept = findJson(text);
   const read = Object.entries(isObject(kept) ? kept : {});
   const preferences = Object.fromEntries(read.map(([id, look]) => [id, readPreference(look)]));
