@@ -1,3 +1,4 @@
+import {namesInUndo} from '../api/journal/names-of-ids.ts';
 import {isStillInEffect, type WrittenEntry} from '../api/journal/undo-steps.ts';
 import type {Service} from '../api/operation.ts';
 import type {Problem} from '../api/request-plan.ts';
@@ -35,6 +36,7 @@ const flags = [
 const columns: readonly Column[] = [
   {id: 'result', title: 'RESULT', from: ['/result'], kind: 'text', dropPriority: 0},
   {id: 'what', title: 'WHAT', from: ['/what'], kind: 'text', grows: true, min: 20, dropPriority: 0},
+  {id: 'name', title: 'NAME', from: ['/name'], kind: 'text', min: 10, dropPriority: 1},
   {id: 'reason', title: 'REASON', from: ['/reason'], kind: 'text', min: 20, dropPriority: 1},
   {id: 'id', title: 'ID', from: ['/id'], kind: 'text', dropPriority: 2},
 ];
@@ -48,7 +50,7 @@ export const undo: Builtin<typeof flags> = {
   takesGlobals: true,
   isPaged: true,
   notes: [
-    'Without arguments, undoes the last write or the last batch. `jr journal` lists the ids. The newest write is undone first; the array printed has one object per write: id, what, result (undone, partly, refused, failed, unclear), reason, requests. If the result is partly, "unchanged" has the fields whose previous value no request restores.',
+    'Without arguments, undoes the last write or the last batch. `jr journal` lists the ids. The newest write is undone first; the array printed has one object per write: id, what, name of the object, result (undone, partly, refused, failed, unclear), reason, requests, and names: the known names of ids in the requests. If the result is partly, "unchanged" has the fields whose previous value no request restores.',
     'A creation is undone by deleting the object, unless it was updated since. One of a pair, such as archive and restore, is undone by the other. Previous values are restored if the write was sent with --undoable or from the terminal UI.',
     'A write is refused if its fields have changed since, if a later write to the same object was not undone, or if no operation undoes it; the other writes are undone. The exit code is the highest: 6 for changed fields, 4 for a write that cannot be undone or only in part.',
     'A recreated object has a new id; the undo of earlier writes uses it. --dry-run prints the plan and sends nothing.',
@@ -103,8 +105,8 @@ export const undo: Builtin<typeof flags> = {
         host.reporter.progress(`${results.length} of ${chosen.length} writes`);
       }
       const client = clientOf(target, globals, context);
-      const texts = results.map(([entry, {calls, ...result}]) => {
-        const requests = calls.map(({operation, given}) =>
+      const texts = results.map(([entry, result]) => {
+        const requests = result.calls.map(({operation, given}) =>
           describeRequest(client.plan(operation, given), target),
         );
         return resultJson(entry, result, requests);
@@ -197,17 +199,19 @@ function isSameObject(one: StoredEntry, other: StoredEntry): boolean {
 }
 
 function resultJson(
-  {id, at, what}: StoredEntry,
-  {result, reason, unchanged}: Omit<UndoResult, 'calls'>,
+  {id, at, what, name, back}: StoredEntry,
+  {result, reason, unchanged, calls}: UndoResult,
   requests: readonly string[],
 ): string {
   return jsonObject({
     id: JSON.stringify(id),
     at: JSON.stringify(at),
     what: JSON.stringify(what),
+    name: JSON.stringify(name),
     result: JSON.stringify(result),
     reason: JSON.stringify(reason),
     unchanged: JSON.stringify(unchanged),
     requests: `[${requests.join(',')}]`,
+    names: JSON.stringify(namesInUndo(calls, back)),
   });
 }

@@ -212,6 +212,23 @@ describe('undo', () => {
     expect(result.json()).toMatchObject([{reason: 'the previous values were not recorded'}]);
   });
 
+  it('names the object and the ids in its requests', async () => {
+    const {lead, key: name} = (await run(['project', 'get', '--projectIdOrKey', 'HPAY'])).json();
+    const users: readonly {accountId: string; accountType: string}[] = (
+      await run(['users', 'get-all'])
+    ).json();
+    const other = users.find(
+      ({accountId, accountType}) => accountType === 'atlassian' && accountId !== lead.accountId,
+    );
+    const leads = ['--leadAccountId', other?.accountId ?? '', '--undoable'];
+    expect((await run(['project', 'update', '--projectIdOrKey', 'HPAY', ...leads])).exit).toBe(0);
+    // The key of a project is the name to type.
+    const said = {name, names: {[lead.accountId]: lead.displayName}};
+    expect((await run(['undo', '--dry-run'])).json()).toMatchObject([said]);
+    expect((await run(['undo', '--dry-run', '-o', 'csv'])).stdout).toContain(`,${name},`);
+    expect((await run(['undo'])).json()).toMatchObject([said]);
+  });
+
   it('undoes a batch by its run', async () => {
     const rows = ['R1', 'R2', 'R3'].map(name => ({
       command: 'version create',

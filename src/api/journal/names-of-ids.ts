@@ -1,5 +1,8 @@
 import {findJson, isArray, isObject, type JsonValue} from '../../base/json-value.ts';
 import type {OperationRef} from '../operation-ref.ts';
+import type {ResolvedCall} from '../request-plan.ts';
+import type {PersistedWrite} from './entry.ts';
+import {givenFields} from './given-fields.ts';
 import {nameIn} from './object-of.ts';
 
 const idMembers = ['id', 'accountId', 'groupId', 'key'] as const;
@@ -36,6 +39,19 @@ export function namesOfIds(
     }
   }
   return names;
+}
+
+/** Find the names of the ids in the calls that undo a write: id → name. */
+export function namesInUndo(
+  calls: readonly ResolvedCall[],
+  back: Pick<PersistedWrite, 'before' | 'called'> = {},
+): Readonly<Record<string, string>> {
+  const known = Object.entries(back.called ?? {}).map(([id, name]) => [` ${id}`, name] as const);
+  const refs = calls.map(({operation, given: {inputs, body}}) => ({
+    inputs: {...inputs, ...givenFields(operation, {inputs})},
+    ...(typeof body === 'string' && {body}),
+  }));
+  return namesOfIds(refs, [findJson(back.before) ?? null], Object.fromEntries(known));
 }
 
 /** The strings and numbers of a body, at any depth. */

@@ -2,7 +2,7 @@ import {findInput} from '../../../api/inputs-of.ts';
 import {canUndo, isPlainUpdate} from '../../../api/journal/can-undo.ts';
 import {fitsJournal} from '../../../api/journal/entry.ts';
 import {givenFields} from '../../../api/journal/given-fields.ts';
-import {namesOfIds} from '../../../api/journal/names-of-ids.ts';
+import {namesInUndo} from '../../../api/journal/names-of-ids.ts';
 import {journalName} from '../../../api/journal/read-journal.ts';
 import {refetchOf} from '../../../api/journal/refetch.ts';
 import {
@@ -138,7 +138,7 @@ function calledIn(way: UndoStep, {back}: WrittenEntry): WritePlan['called'] {
   if ('reason' in way || back === undefined) return {};
   const {operation, given} = way.request.call;
   const inputs = {...given.inputs, ...givenFields(operation, given)};
-  const names = {...namesOfIds([{inputs}], [findJson(back.before) ?? null]), ...back.called};
+  const names = namesInUndo([way.request.call], back);
   return Object.fromEntries(
     Object.entries(inputs).flatMap(([field, texts]) => {
       const kind = findInput(operation, field)?.names;
