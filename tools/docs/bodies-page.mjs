@@ -72,7 +72,7 @@ function fieldLines({fields}, indent) {
       field.help ?? '',
       limits(field),
       field.default === undefined ? '' : `default ${field.default}`,
-      field.nullable === undefined ? '' : `null: ${field.nullable}`,
+      field.nullable === undefined || field.help?.includes('null') ? '' : `null: ${field.nullable}`,
       field.deprecated ? `deprecated: ${field.deprecated}` : '',
     ].filter(Boolean);
     const head = `${indent}- ${field.required ? `**${name}**` : name}: ${typeText(field)}`;
@@ -89,11 +89,13 @@ function ruleLines({rules = []}, indent) {
   const words = {
     exactlyOne: 'exactly one of',
     atLeastOne: 'at least one of',
-    notTogether: 'not together:',
+    notTogether: 'at most one of',
   };
+  const wordsOf = ({kind, inputs}) =>
+    kind === 'atLeastOne' && inputs.length === 1 ? '' : `${words[kind]} `;
   return rules.map(rule =>
     rule.kind in words
-      ? `${indent}- ${rule.soft ? 'the service may require ' : ''}${words[rule.kind]} ${rule.inputs.join(', ')}`
+      ? `${indent}- ${rule.soft ? 'the service may require ' : ''}${wordsOf(rule)}${rule.inputs.join(', ')}`
       : `${indent}- ${rule.input} only with ${rule.inputs.join(', ')}`,
   );
 }
@@ -124,7 +126,7 @@ function article(name) {
 }
 
 function choices({values, closed, refused = {}}) {
-  const bad = Object.entries(refused).map(([value, why]) => `; not ${code(value)}: ${why}`);
+  const bad = Object.entries(refused).map(([value, why]) => `; ${code(value)} is refused: ${why}`);
   if (!values) return bad.join('');
   const shown = values.slice(0, 12).map(code).join(', ');
   const more = values.length > 12 ? `, … (${values.length})` : '';

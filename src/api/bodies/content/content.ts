@@ -68,12 +68,12 @@ const required = {required: true} as const;
 
 const createdProperty = members([
   text('key', {help: 'key of the property', example: 'reviewed'}),
-  json('value', {help: 'value of the property, any JSON', example: '{"by":"me"}'}),
+  json('value', {help: 'value of the property', example: '{"by":"me"}'}),
 ]);
 const updatedProperty: ObjectShape = {
   ...members([
     text('key', {help: 'key of the property', example: 'editor'}),
-    json('value', {help: 'value of the property, any JSON', example: '{"by":"me"}'}),
+    json('value', {help: 'value of the property', example: '{"by":"me"}'}),
     object('version', nextVersion, {
       help: 'new version; number must be the current number plus 1',
       example: '{"number":3}',
