@@ -111,7 +111,7 @@ export const spaceCard = (at: '' | '/results/0'): Card => ({
   title: [text('', `${at}/name`), text('', `${at}/key`)],
   lines: [
     field('State', text('', `${at}/status`, {tones: {archived: 'warn'}}), text('', `${at}/type`)),
-    field('About', text('', `${at}/description/plain/value`)),
+    field('Description', text('', `${at}/description/plain/value`)),
     field(
       'Created by',
       text('', ['/author/displayName', `${at}/authorId`]),

@@ -9,7 +9,7 @@ import {list} from '../../state/model/resource.ts';
 import {color} from '../../state/show/swatch.ts';
 import {modificationVerbs, priorityVerbs, resolutionVerbs, statusVerbs} from './field-verbs.ts';
 
-const about = field('About', text('', '/description'));
+const about = field('Description', text('', '/description'));
 const isDefault = field('Default', ...recordColumn('priority search', 'default'));
 
 /** Card of a status: category, and where it is used. */

@@ -13,6 +13,7 @@ import {list, type Resource} from '../../state/model/resource.ts';
 import type {Row} from '../../state/model/row.ts';
 import {type AppState, viewOf} from '../../state/model/state.ts';
 import {andThen, type LocalList, noEffects, type Transition} from '../../state/model/transition.ts';
+import {wordsOfName} from '../../state/views/form/field-label.ts';
 import {withStorage} from '../../state/views/form/markdown-texts.ts';
 import type {FormView} from '../../state/views/form/state.ts';
 import {withLocalRows} from '../../state/views/list/list-page.ts';
@@ -73,7 +74,7 @@ function cellColumn(name: string, isWrong: boolean): Column {
     sortKey: value => plainValue(readPointer(value, '/text')),
     tone: value => (readPointer(value, '/isWrong') === true ? 'bad' : undefined),
   };
-  return columnOf(kind)(name.toUpperCase(), [], {
+  return columnOf(kind)(wordsOfName(name).toUpperCase(), [], {
     id: `cell-${name}`,
     max: 30,
     dropPriority: isWrong ? 0 : 1,

@@ -63,7 +63,7 @@ export const projectCard: Card = {
       text('', '/lead/displayName'),
       text('', '/leadIs', {tones: {active: 'good', 'has left': 'bad'}}),
     ),
-    field('About', text('', '/description')),
+    field('Description', text('', '/description')),
     field('Category', text('', '/projectCategory/name')),
     field(
       'Issues',

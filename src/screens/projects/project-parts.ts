@@ -15,7 +15,7 @@ const ofProject = {projectIdOrKey: '{project}'};
 const roleCard: Card = {
   title: [text('', '/name')],
   lines: [
-    field('About', text('', '/description')),
+    field('Description', text('', '/description')),
     field(
       'Rights',
       state('', [

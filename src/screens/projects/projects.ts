@@ -95,7 +95,7 @@ const classification: OperationRef = trackerRef(
   {projectIdOrKey: '{project}'},
   {
     also: {
-      defaultOfTheProject: trackerRef('project get-default-project-classification', {
+      projectDefault: trackerRef('project get-default-project-classification', {
         projectIdOrKey: '{project}',
       }),
     },

@@ -20,7 +20,7 @@ export const permissionSchemeCard: Card = {
   call: readPermissionScheme(),
   title: [text('', '/name'), number('', '/id')],
   lines: [
-    field('About', text('', '/description')),
+    field('Description', text('', '/description')),
     field('Grants', count('', '/permissions'), inPhrase('to {}', text('', '/holders'))),
     group('Who may'),
     field('Administer', text('', '/administer')),
@@ -115,7 +115,7 @@ export const notificationSchemeCard: Card = {
   },
   title: [text('', '/name'), number('', '/id')],
   lines: [
-    field('About', text('', '/description')),
+    field('Description', text('', '/description')),
     group('Events', count('', '/notificationSchemeEvents')),
     field('No recipient', text('', '/silent', {tone: 'warn'})),
     rows('/tellingEvents', [text('', '/event'), text('', '/told', {tone: 'dim'})], 10),

@@ -120,7 +120,7 @@ function adminKeyLines(answer: JsonValue, columns: number, nowMs: number): Line[
   return [
     [label('Admin key'), state],
     [label('Expires'), {text: until === undefined ? '—' : timeText(until)}],
-    [label('For'), {text: typeof account === 'string' ? account : 'the calling user'}],
+    [label('User'), {text: typeof account === 'string' ? account : 'the calling user'}],
     [],
     [{text: 'What it does', tone: 'accent'}],
     ...indented(whatItDoes, columns),

@@ -25,7 +25,7 @@ const auditCard: Card = {
     field('By', text('', '/authorKey'), text('', '/remoteAddress', {tone: 'dim'})),
     field('Object', text('', '/objectItem/name'), text('', '/objectItem/typeName', {tone: 'dim'})),
     field('In', text('', '/objectItem/parentName')),
-    field('About', text('', '/description')),
+    field('Description', text('', '/description')),
     group('Changes'),
     rows(
       '/changedValues',

@@ -56,7 +56,7 @@ const versionCard: Card = {
     field('Release', day('', '/releaseDate')),
     field('Start', day('', '/startDate')),
     field('Driver', text('', '/driverName')),
-    field('About', text('', '/description')),
+    field('Description', text('', '/description')),
     group('Issues', number('', '/unresolvedIssues/issuesCount')),
     bars(
       {label: 'done', from: `${category}/done`, tone: 'good'},

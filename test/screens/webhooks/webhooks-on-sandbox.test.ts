@@ -103,7 +103,7 @@ describe('refreshing webhooks on a sandbox', () => {
     expect(stageOf(harness, 'report').outcomes).toMatchObject([{state: 'done', text: '200'}]);
     expect(stageOf(harness, 'report').checked).toMatchObject({ignored: [gone?.id]});
     expect(reportText()).toMatch(
-      new RegExp(` ${count - 1} extended until .*, 1 ignored: ${gone?.id}`),
+      new RegExp(` ${count - 1} extended until .*, 1 ignored: id ${gone?.id}`),
     );
     await until(['esc'], () => list().rows.length === count - 1);
   });

@@ -183,7 +183,7 @@ describe('sending', () => {
     harness.dispatch({kind: 'write', event: {kind: 'checked', run, checked}});
     const {head} = runLines(stageOf(harness, 'report'), harness.state());
     const told = head.flat().map(({text}) => text);
-    expect(told).toContain(', 1 ignored: 1\\u001b[2J');
+    expect(told).toContain(', 1 ignored: id 1\\u001b[2J');
   });
 
   test('the report of one write says what it changed, above the answer', async () => {

@@ -160,7 +160,7 @@ export const monitorKeys: readonly KeyBinding[] = [
   key('t', 'time window: 15 minutes, 1, 24, 72 hours', nextWindow, {...monitor, hint: 'window'}),
   key(
     'b',
-    'group failures by address, event, project, issue, user or webhook; :group-by accepts a JSON pointer',
+    'group failures by URL, event, project, issue, user or webhook; :group-by accepts a JSON pointer',
     nextGrouping,
     {
       ...monitor,
@@ -187,7 +187,7 @@ export const monitorCommands: readonly PaletteCommand[] = [
     name: 'group-by',
     aliases: [],
     args: 'NAME|/POINTER',
-    about: 'Group failed deliveries by address, event … or the value at a JSON pointer.',
+    about: 'Group failed deliveries by URL, event … or the value at a JSON pointer.',
     choices: () => groupingNames,
     problem: (_, [word = '']) =>
       readGrouping(word) === undefined

@@ -108,7 +108,7 @@ export const monitorWindows = [
 
 /** Describe a grouping. */
 export function groupingWords(grouping: Grouping): string {
-  return grouping === 'url' ? 'by address' : `by ${grouping}`;
+  return grouping === 'url' ? 'by URL' : `by ${grouping}`;
 }
 
 /** Return the selected time window. */

@@ -268,7 +268,7 @@ function checkedLine(checked: Checked, {check}: WritePlan, nowMs: number): Line 
       ? []
       : [
           {
-            text: `, ${ignored.length} ignored: ${safeText(ignored.join(', '))}`,
+            text: `, ${ignored.length} ignored: id ${safeText(ignored.join(', '))}`,
             tone: 'warn',
           } as const,
         ]),

@@ -297,7 +297,7 @@ export function cellText(view: MatrixView): string | undefined {
     ...[differenceText(matrix, at) ?? []].flat(),
     ...(wrong === undefined ? [] : [wrong]),
     ...(matrix.cells.has(row.id) ? [] : [row.nobody]),
-    ...(row.id === row.name ? [] : [row.id]),
+    ...(row.id === row.name ? [] : [`${matrix.nouns.row} ${row.id}`]),
   ].join(' · ');
 }
 

@@ -48,7 +48,7 @@ describe('how bad it is', () => {
     const ages = Array.from({length: 30}, (_, i) => 12_000 + i * 4000);
     const harness = await monitor([...ages, 14 * minute]);
     harness.press('t');
-    expect(lineOf(harness)).toContain('15 min · by address · 12/min now, 2.1/min rising');
+    expect(lineOf(harness)).toContain('15 min · by URL · 12/min now, 2.1/min rising');
     const [, second] = monitorChart(harness.state()).map(line =>
       line.map(({text}) => text).join(''),
     );
