@@ -41,8 +41,8 @@ export const id: Builtin<typeof flags> = {
       `Kinds for jr: ${kindWords('tracker')}. For cf: ${kindWords('content')}.`,
       'Prints the id without quotes, for use as $(jr id project HPAY). With --jq the filter receives the whole list item.',
       'Matches whole names: exact first, then case-insensitive. Exits 3 if nothing matches, 6 if several do; the error lists their ids in `candidates`.',
-      'Give the parent with --in or as a prefix: HPAY/2.4.0. These kinds need a parent: issue-type (a project), page (a label), whiteboard (a parent whiteboard), custom-content (a type).',
-      'Accepts an id in place of a name, also without the parent, and prints it if the object exists.',
+      'Give the parent with --in or as a prefix: HPAY/2.4.0, or for these kinds: page (a label), whiteboard (a parent whiteboard), custom-content (a type).',
+      'Accepts an id in place of a name and prints it if the object exists. An id needs a parent only where the API reads no such object by its id: project features, properties and classification levels, related work, pages.',
       'For a status that belongs to no project, use --in global or the prefix global/: global/Open.',
       'Always reads all pages; --no-paginate and --partial have no effect.',
     ];

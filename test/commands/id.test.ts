@@ -55,6 +55,20 @@ describe('jr id', () => {
     }
   });
 
+  it('finds an issue type by name or id without a project, in the list of the site', async () => {
+    const types = [
+      {id: '10000', name: 'Task'},
+      {id: '10009', name: 'Bug', scope: {type: 'PROJECT', project: {id: '10001'}}},
+      {id: '10004', name: 'Bug'},
+    ];
+    server.answer = () => ({body: JSON.stringify(types)});
+    expect((await run(['issue-type', 'Task'])).stdout).toBe('10000\n');
+    expect((await run(['issue-type', '10009'])).stdout).toBe('10009\n');
+    expect(new Set(asked())).toEqual(new Set(['/rest/api/3/issuetype']));
+    const twice = failureOf(await run(['issue-type', 'Bug']));
+    expect(twice).toMatchObject({error_type: 'conflict', candidates: [{project: '10001'}, {}]});
+  });
+
   it('takes an id for itself where nothing is named like it', async () => {
     expect(await run(['project', '10001'])).toEqual({stdout: '10001\n', stderr: '', exit: 0});
     expect((await run(['project', '1000'])).exit).toBe(3);

@@ -55,7 +55,9 @@ function namesParts({findNameList, kindWord, namedKinds}) {
         code(`${program} id ${kindWord(kind)}`),
         names.map(pointer => pointer.slice(1)).join(', '),
         key === source.id ? 'key' : source.id.slice(1),
-        inside === undefined ? '' : `${inside}${within.required ? ' (required)' : ''}`,
+        inside === undefined
+          ? ''
+          : `${inside}${within.required && !source.everywhere ? ' (required)' : ''}`,
         code(`${program} ${list}`),
       ];
     }),

@@ -35,11 +35,20 @@ export interface EntityEntry {
   readonly isClosed?: true;
 }
 
-/** Return the listing of a kind; undefined if no operation lists it. */
-export function findNameList(service: Service, kind: EntityKind): NameList | undefined {
+/**
+ * Return the listing of a kind; undefined if no operation lists it.
+ *
+ * @param isEverywhere take the operation that lists the entities of all parents
+ */
+export function findNameList(
+  service: Service,
+  kind: EntityKind,
+  isEverywhere = false,
+): NameList | undefined {
   const source = nameSources[service][kind];
-  if (source === undefined) return undefined;
-  const operation = findNamed({service, operation: source.list});
+  const name = isEverywhere ? source?.everywhere : source?.list;
+  if (source === undefined || name === undefined) return undefined;
+  const operation = findNamed({service, operation: name});
   if (operation === undefined) return undefined;
   const within = operation.inputs.find(input => input.name === source.within);
   return {service, kind, source, operation, ...(within && {within})};

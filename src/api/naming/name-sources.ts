@@ -20,6 +20,8 @@ export interface NameSource {
    * it identifies, and how.
    */
   readonly within?: string;
+  /** The operation that lists the entities of all parents, without one: `group name`. */
+  readonly everywhere?: string;
   /**
    * The word for entities without a parent (`--in global`), and how to recognize them: word → JSON
    * pointer, text.
@@ -154,7 +156,8 @@ export const nameSources: Readonly<
       ...byIdAndName,
       ...inProject,
       list: 'project get-all-statuses',
-      tells: {subtask: '/subtask'},
+      everywhere: 'issuetype get-issue-all-types',
+      tells: {about: '/description', project: '/scope/project/id', subtask: '/subtask'},
     },
     webhook: {
       list: 'webhook get-dynamic-webhooks-for-app',

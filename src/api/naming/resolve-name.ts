@@ -161,6 +161,8 @@ function splitName(service: Service, {kind, name, within}: NameToResolve): Split
   if (parts !== undefined) {
     return {list, name: parts.name, within: checkWithin(list, parts.within)};
   }
+  const everywhere = findNameList(service, kind, true);
+  if (everywhere !== undefined) return {list: everywhere, name};
   const parentName = withinInput.names ?? withinInput.name;
   throw inputError(
     'in',
