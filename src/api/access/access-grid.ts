@@ -151,7 +151,11 @@ function countRows(
   ]);
   const granted = crowds.filter((one, at) => at === 0 || all.some(tally => tally.crowds.get(one)));
   const of = groupedNumber(facts.projects.length);
-  return (users ?? [...granted, ...byName(people, facts)]).map(who => {
+  const ownOf = (who: string): number =>
+    all.reduce((sum, tally) => sum + (tally.people.get(who) ?? 0), 0);
+  // Who has the most beyond everybody comes first.
+  const ranked = byName(people, facts).toSorted((a, b) => ownOf(b) - ownOf(a));
+  return (users ?? [...granted, ...ranked]).map(who => {
     const cells = permissions.map(key => {
       const tally = tallies.get(key);
       if (tally === undefined) return [key, globalText(who, key, facts) ?? ''] as const;

@@ -1,4 +1,5 @@
 import {toFailure} from '../../base/failure.ts';
+import {groupedNumber} from '../../base/grouped-number.ts';
 import {type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {
   type AccessFacts,
@@ -45,7 +46,7 @@ export interface AccessScope {
 export async function readAccess(read: ReadAnswer, scope: AccessScope): Promise<AccessFacts> {
   const {concurrency, onProgress, permissions} = scope;
   const tell = (what: string, done: number, all: number): void =>
-    onProgress?.(`${what}: ${done} of ${all} read`);
+    onProgress?.(`${what}: ${groupedNumber(done)} of ${groupedNumber(all)} read`);
   const all = <Item, Value>(
     what: string,
     items: readonly Item[],
