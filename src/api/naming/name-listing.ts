@@ -14,6 +14,8 @@ export interface NameList {
   readonly operation: Operation;
   /** The input for the parent of the entities, such as their project. */
   readonly within?: Input;
+  /** Inputs of every request. @default none */
+  readonly given?: InputValues['inputs'];
 }
 
 /** An entity with a name. */
@@ -52,6 +54,13 @@ export function findNameList(
   if (operation === undefined) return undefined;
   const within = operation.inputs.find(input => input.name === source.within);
   return {service, kind, source, operation, ...(within && {within})};
+}
+
+/** Return the listing of all entities, if the filtered one of a kind examines only some of them. */
+export function wholeList(list: NameList): NameList | undefined {
+  const {whole, narrowedBy: _, byId: __, ...source} = list.source;
+  const operation = whole && findNamed({service: list.service, operation: whole.list});
+  return operation && {...list, operation, source, given: whole.inputs};
 }
 
 /** List the kinds that can be found by name, in the order of the table. */
@@ -97,11 +106,12 @@ export interface NameFilter {
 
 /** Build the inputs of the listing operation. */
 export function listingInputs(
-  {source: {narrowedBy, byId}, within: withinInput}: NameList,
+  {source: {narrowedBy, byId}, within: withinInput, given}: NameList,
   {within, like, ids}: NameFilter,
 ): InputValues {
   return {
     inputs: {
+      ...given,
       ...(withinInput && within !== undefined && {[withinInput.name]: [within]}),
       ...(narrowedBy && like !== undefined && {[narrowedBy.input]: [like]}),
       ...(byId !== undefined && ids !== undefined && {[byId]: ids}),

@@ -35,6 +35,14 @@ export interface NameSource {
     /** Without it, the service returns an empty list. */
     readonly required?: true;
   };
+  /**
+   * Lists all entities, read where the filtered list has no match because the service filters only
+   * some of them.
+   */
+  readonly whole?: {
+    readonly list: string;
+    readonly inputs: Readonly<Record<string, readonly string[]>>;
+  };
   /** Input of the listing operation that accepts an id, or a list of ids. */
   readonly byId?: string;
   /** JSON pointers into an item. */
@@ -101,6 +109,7 @@ export const nameSources: Readonly<
     user: {
       list: 'user find',
       narrowedBy: {input: 'query', to: 'like', required: true},
+      whole: {list: 'users get-all', inputs: {maxResults: ['1000']}},
       byId: 'accountId',
       id: '/accountId',
       names: ['/displayName', '/emailAddress'],

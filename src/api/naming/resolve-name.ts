@@ -11,6 +11,7 @@ import {
   type NameList,
   namedKinds,
   readEntities,
+  wholeList,
 } from './name-listing.ts';
 import {readById} from './read-by-id.ts';
 
@@ -54,19 +55,20 @@ export async function resolveName(
     within === undefined || isWithoutParent ? undefined : await resolveWithin(send, list, within);
   const filter = parentValue === undefined ? {} : {within: parentValue};
   const {narrowedBy} = list.source;
-  const read = async (like?: string): Promise<readonly EntityEntry[]> => {
-    const values = listingInputs(list, {...filter, ...(like !== undefined && {like})});
-    const reply = await send(list.operation, values);
+  const read = async (from: NameList, like?: string): Promise<readonly EntityEntry[]> => {
+    const values = listingInputs(from, {...filter, ...(like !== undefined && {like})});
+    const reply = await send(from.operation, values);
     // A partial list cannot prove that a name is unique.
     if (reply.failure !== undefined) throw reply.failure;
-    const {source} = list;
+    const {source} = from;
     const only = isWithoutParent ? source.inNone?.holds : source.only;
-    return readEntities({...list, source: {...source, ...(only && {only})}}, reply.text);
+    return readEntities({...from, source: {...source, ...(only && {only})}}, reply.text);
   };
-  let entities = await read(narrowedBy && name);
+  let entities = await read(list, narrowedBy && name);
   let matching = matchName(entities, name);
-  if (matching.length === 0 && narrowedBy && narrowedBy.required !== true) {
-    entities = await read();
+  const whole = narrowedBy && narrowedBy.required !== true ? list : wholeList(list);
+  if (matching.length === 0 && whole !== undefined) {
+    entities = await read(whole);
     matching = matchName(entities, name);
   }
   // Try the text as an id if no name matches.

@@ -1,11 +1,13 @@
 import type {CallOptions, Page} from '../../api/client.ts';
 import {commandFor} from '../../api/command-for.ts';
+import {filterByName} from '../../api/naming/match-name.ts';
 import {
   type EntityEntry,
   listingInputs,
   type NameFilter,
   type NameList,
   readEntities,
+  wholeList,
 } from '../../api/naming/name-listing.ts';
 import type {OperationRef} from '../../api/operation-ref.ts';
 import {addReadsAfter, type RefReader, readRef} from '../../api/read-ref.ts';
@@ -106,6 +108,25 @@ export function askPages(
  * @throws Failure of the kinds of contract 4
  */
 export async function* fetchEntities(
+  list: NameList,
+  question: NameFilter,
+  ports: Ports,
+  signal: AbortSignal,
+): AsyncGenerator<{readonly things: readonly EntityEntry[]; readonly last: boolean}, void> {
+  const {like} = question;
+  const whole = like === undefined ? undefined : wholeList(list);
+  let isFound = whole === undefined;
+  for await (const {things, last} of entityPages(list, question, ports, signal)) {
+    isFound ||= things.length > 0;
+    yield {things, last: last && isFound};
+  }
+  if (isFound || whole === undefined || like === undefined) return;
+  for await (const {things, last} of entityPages(whole, {}, ports, signal)) {
+    yield {things: filterByName(things, like), last};
+  }
+}
+
+async function* entityPages(
   list: NameList,
   question: NameFilter,
   ports: Ports,

@@ -7,6 +7,7 @@ import {
   kindWord,
   namedKinds,
   readEntities,
+  wholeList,
 } from '../../../src/api/naming/name-listing.ts';
 import {nameSources} from '../../../src/api/naming/name-sources.ts';
 import type {Service} from '../../../src/api/operation.ts';
@@ -37,7 +38,7 @@ describe('the table of what can be named', () => {
   it('has operations that list, and inputs they take', () => {
     for (const {service, kind} of rows) {
       const list = findNameList(service, kind);
-      const {within, narrowedBy, byId, items} = nameSources[service][kind] ?? {};
+      const {within, narrowedBy, byId, items, whole} = nameSources[service][kind] ?? {};
       expect(list?.operation.method, kind).toBe('GET');
       expect(items ?? list?.operation.items, kind).toBeDefined();
       const inputs = new Map(list?.operation.inputs.map(input => [input.name, input]));
@@ -45,6 +46,7 @@ describe('the table of what can be named', () => {
         expect(['string', 'list'], kind).toContain(inputs.get(narrowedBy.input)?.type);
       if (within) expect(inputs.has(within), kind).toBe(true);
       if (byId) expect(inputs.has(byId), kind).toBe(true);
+      if (whole) expect(list && wholeList(list)?.operation.method, kind).toBe('GET');
     }
   });
 

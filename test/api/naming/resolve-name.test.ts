@@ -63,6 +63,13 @@ describe('a name', () => {
         ['project search --query=Shop', 'project search'],
       ],
       [
+        // The service searches the first thousand users only.
+        {kind: 'user', name: 'Ann'},
+        {'users get-all --maxResults=1000': [ann]},
+        'a1',
+        ['user find --query=Ann', 'users get-all --maxResults=1000'],
+      ],
+      [
         {kind: 'project', name: '7'},
         {'project search': [{...shop, id: '7'}]},
         '7',

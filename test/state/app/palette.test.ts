@@ -13,6 +13,7 @@ import {
   namesOf,
   openProjects,
 } from '../../support/app-harness.ts';
+import {fakeTracker} from '../../support/app-world.ts';
 import {settled} from '../../support/live-app.ts';
 import {recorded} from '../../support/sandbox-here.ts';
 import {stillWorld} from '../../support/still-world.ts';
@@ -214,6 +215,24 @@ test('what nobody has seen yet is found on the server after a moment, and enter 
   expect(offered(harness)[0]).toBe('Anouk Rahimi');
   harness.press('enter');
   expect(currentLocation(harness.state())).toMatchObject({screen: 'user'});
+});
+
+test('a user beyond the first thousand, which the service searches, is found by name', async () => {
+  const tracker = fakeTracker('the service searches its first thousand users only');
+  const user = (name: string) => ({accountId: name, displayName: name, active: true});
+  tracker.answers['tracker/user/find'] = {pages: [[]]};
+  tracker.answers['tracker/users/get-all'] = {
+    pages: [[user('Ann Lee')], [user('Yusuf Zamora'), user('Yara Zamora')]],
+  };
+  const harness = makeHarness({tracker, waits: false});
+  harness.press(':', 'user yusuf zam');
+  await harness.settle();
+  expect(offered(harness)[0]).toBe('Yusuf Zamora');
+  // A text that may name anything reads no whole list.
+  harness.press('esc', ':', 'yara zam');
+  const before = tracker.asked.filter(one => one === 'tracker/users/get-all').length;
+  await harness.settle();
+  expect(tracker.asked.filter(one => one === 'tracker/users/get-all')).toHaveLength(before);
 });
 
 test('typed first of all at home a version is found in the first projects, which are read once', async () => {

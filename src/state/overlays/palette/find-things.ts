@@ -38,6 +38,8 @@ const placesLookedIn = 8;
 const itemsKept = 8;
 /** Limit of pages read from a list without a server-side search. */
 const pagesLookedIn = 4;
+/** The same for a list that the service filters only in part: some ten thousand items. */
+const pagesOfWhole = 12;
 
 /** Search the services for the text in the palette, after a pause. */
 export function searchRequest(state: AppState): SearchRequest {
@@ -117,7 +119,10 @@ export const runSearch =
           continue;
         }
         const question = {like, ...(one.within !== undefined && {within: one.within})};
-        const things = await thingsOf(found.list, question, ports, signal).catch(() => []);
+        const {whole: _, ...source} = found.list.source;
+        // For texts that may name anything, the service's own search has to do.
+        const list = like === text ? {...found.list, source} : found.list;
+        const things = await thingsOf(list, question, ports, signal).catch(() => []);
         const items = things.slice(0, itemsKept).map(({json}) => json);
         if (!signal.aborted) ports.dispatch({kind: 'found', text, ...one, items});
       }
@@ -160,11 +165,12 @@ async function thingsOf(
   const {like} = question;
   const isNarrowed = like === undefined || list.source.narrowedBy !== undefined;
   const fits = isNarrowed ? () => true : matchWordStarts(like);
+  const most = list.source.whole === undefined ? pagesLookedIn : pagesOfWhole;
   let pages = 0;
   for await (const {things} of fetchEntities(list, question, ports, signal)) {
     const fitting = things.filter(({names}) => fits(names.join(' ')));
     pages += 1;
-    if (fitting.length > 0 || pages === pagesLookedIn) return fitting;
+    if (fitting.length > 0 || pages === most) return fitting;
   }
   return [];
 }
