@@ -56,14 +56,15 @@ const stepsAtOnce = 4;
 /**
  * Carries out the steps of a plan: those of one object one after the other, and objects of a kind
  * four at a time. Each object is read again just before its step: if it is not as the plan expects,
- * nothing more is sent. An unclear outcome (the connection failed after the request was sent) is
- * resolved by reading.
+ * nothing more is sent. A refused deletion does not stop the others. An unclear outcome (the
+ * connection failed after the request was sent) is resolved by reading.
  */
 export async function applyPlan(plan: SitePlan, given: ApplyPorts): Promise<ApplyResult> {
   const made: Made = {steps: new Map(), names: new Map()};
   const names = withMade(given.names, plan, made);
   const results: StepResult[] = [];
   let failure: Failure | undefined;
+  let refused: Failure | undefined;
   const run = async (step: PlanStep): Promise<void> => {
     const base = {step: step.step, label: labelOf(step), action: step.action};
     const report = (result: StepResult): void => {
@@ -83,7 +84,9 @@ export async function applyPlan(plan: SitePlan, given: ApplyPorts): Promise<Appl
       report({...base, status, ...(id !== undefined && {id})});
     } catch (error) {
       const own = toFailure(error);
-      failure ??= own;
+      // An object in use stays; no other deletion depends on it.
+      if (step.action === 'delete' && isRefusal(own)) refused ??= own;
+      else failure ??= own;
       const status = own.details.attempts === 0 ? 'not_sent' : 'failed';
       report({...base, status, message: own.message});
     }
@@ -94,10 +97,16 @@ export async function applyPlan(plan: SitePlan, given: ApplyPorts): Promise<Appl
     });
   }
   results.sort((a, b) => a.step - b.step);
+  failure ??= refused;
   if (failure === undefined) return {results};
   const isDone = new Set(results.filter(isSuccess).map(({step}) => step));
   const left = plan.steps.filter(({step}) => !isDone.has(step));
   return {results, failure, rest: {...plan, steps: left.map(one => withIds(one, made.steps))}};
+}
+
+/** Whether the service refuses the object, not the account or the pace. */
+function isRefusal({details: {status = 0}}: Failure): boolean {
+  return status === 400 || status === 409 || status === 422;
 }
 
 /** Whether a step had its result. */

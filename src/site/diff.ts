@@ -215,7 +215,8 @@ export function changesOf(
   if (wanted && read && wanted.name !== read.name) {
     changes.push({field: kind.key, old: read.siteName ?? read.name, new: wanted.name});
   }
-  for (const {name: field, default: usual, isFixed} of kind.fields) {
+  for (const {name: field, default: usual, isFixed, only} of kind.fields) {
+    if (only === 'write' && read) continue;
     const [old, next] = [read?.values[field], wanted?.values[field]];
     if (canonicalJson(old ?? usual) === canonicalJson(next ?? usual)) continue;
     // A file may leave out what can only be set when the object is created.

@@ -56,7 +56,8 @@ export function exportFiles(
       for (const object of own) {
         const file = fileOf(kind, object, filed.objects, lock, taken);
         files.set(object, file);
-        values.set(file, {value: fileValue(kind, object), key: kind.key});
+        const present = filed.objects.find(one => one.file === file);
+        values.set(file, {value: fileValue(kind, object, present), key: kind.key});
       }
     }
   }
@@ -96,8 +97,21 @@ interface FileValue {
   readonly isOrdered?: boolean;
 }
 
-/** The member with the name first, then the others in the order of the kind. */
-function fileValue(kind: SiteKind, {name, values}: ReadObject): JsonObject {
+/**
+ * The member with the name first, then the others in the order of the kind.
+ *
+ * @param present the object in its file, whose members that the service does not return stay
+ */
+function fileValue(
+  kind: SiteKind,
+  {name, values: read}: ReadObject,
+  present?: FiledObject,
+): JsonObject {
+  const kept = kind.fields.flatMap(({name: member, only}) => {
+    const value = only === 'write' ? present?.values[member] : undefined;
+    return value === undefined ? [] : [[member, value] as const];
+  });
+  const values: JsonObject = {...read, ...Object.fromEntries(kept)};
   const names = [
     ...kind.fields.map(field => field.name),
     ...(kind.parts ? [kind.parts.member] : []),

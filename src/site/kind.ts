@@ -26,6 +26,11 @@ export interface SiteField {
   readonly help: string;
   /** Sent when the object is created, and never changed. */
   readonly isFixed?: true;
+  /**
+   * `read`: the service sets it, and it is never sent; `write`: the service does not return it, so
+   * that it is not compared, and an export keeps it.
+   */
+  readonly only?: 'read' | 'write';
   /** Sent as a number. */
   readonly isNumber?: true;
   /** Sent to remove the value. @default null */
@@ -55,8 +60,8 @@ export interface SiteKind {
   readonly get?: OperationRef;
   /** JSON pointer of the object in the response of `get`. @default the whole response */
   readonly getAt?: string;
-  /** Only items with this text belong to the configuration: JSON pointer, text. */
-  readonly only?: readonly [string, string];
+  /** Whether an item of the list belongs to the configuration. @default all do */
+  readonly only?: (item: JsonValue) => boolean;
   readonly fields: readonly SiteField[];
   readonly parts?: PartKind;
   /** Where people change on the site what steward cannot. */

@@ -1,5 +1,6 @@
 import {trackerRef} from '../api/operation-ref.ts';
 import {trackerPages} from '../api/site-page.ts';
+import {type JsonValue, readPointer} from '../base/json-value.ts';
 import type {SiteField, SiteKind} from './kind.ts';
 import type {KindId} from './model.ts';
 import {defaultActors, grants, members, notifications, projectActors} from './parts.ts';
@@ -11,6 +12,10 @@ const description: SiteField = {
   help: 'description',
 };
 const byId = {id: '{id}'};
+
+function isLive(project: JsonValue): boolean {
+  return ['/archived', '/deleted'].every(at => readPointer(project, at) !== true);
+}
 
 /** The kinds, in order of dependency. */
 export const siteKinds: readonly SiteKind[] = [
@@ -61,7 +66,7 @@ export const siteKinds: readonly SiteKind[] = [
     list: trackerRef('statuses search'),
     get: trackerRef('statuses get-by-id', byId),
     getAt: '/0',
-    only: ['/scope/type', 'GLOBAL'],
+    only: status => readPointer(status, '/scope/type') === 'GLOBAL',
     fields: [
       {
         name: 'category',
@@ -152,7 +157,12 @@ export const siteKinds: readonly SiteKind[] = [
     noun: 'project',
     layout: 'project',
     key: 'key',
-    list: trackerRef('project search', {expand: ['description', 'lead', 'url']}),
+    // A new project cannot have the key of one that is archived or in the trash.
+    list: trackerRef('project search', {
+      expand: ['description', 'lead', 'url'],
+      status: ['live', 'archived', 'deleted'],
+    }),
+    only: isLive,
     get: trackerRef('project get', {projectIdOrKey: '{id}', expand: ['description', 'lead']}),
     fields: [
       {name: 'name', help: 'name of the project'},
@@ -166,7 +176,16 @@ export const siteKinds: readonly SiteKind[] = [
         name: 'template',
         wire: 'projectTemplateKey',
         isFixed: true,
+        only: 'write',
         help: 'template that a new project is created from; the service does not return it',
+      },
+      {
+        name: 'style',
+        isFixed: true,
+        only: 'read',
+        default: 'classic',
+        values: ['classic', 'next-gen'],
+        help: 'next-gen for a team-managed project, which is created from a template',
       },
       description,
       {name: 'url', default: '', none: '', help: 'link to more information'},

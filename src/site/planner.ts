@@ -89,7 +89,8 @@ export function makePlanner(input: PlanInput) {
       }
       return;
     }
-    for (const group of new Set(entries.map(([one]) => one))) {
+    const taken = parts.groupKind === 'roles' ? rolesWithActors(input) : [];
+    for (const group of new Set([...entries.map(([one]) => one), ...taken])) {
       const own = entries.filter(([one]) => one === group).map(([, entry]) => entry);
       const params = partParams(parts, id, group);
       add({
@@ -106,10 +107,12 @@ export function makePlanner(input: PlanInput) {
     const {kind: id, name, project, wanted, changes} = difference;
     const kind = kindOf(id);
     const {parts} = kind;
+    if (id === 'projects') problems.push(...projectProblems(label, difference, input));
     const members: Record<string, JsonValue> = kind.nameOf ? {} : {[kind.key]: name};
     for (const field of kind.fields) {
       const value = wanted?.values[field.name];
-      if (value !== undefined) members[field.wire ?? field.name] = wireValue(field, value, lookup);
+      if (value === undefined || field.only === 'read') continue;
+      members[field.wire ?? field.name] = wireValue(field, value, lookup);
     }
     const inBody = parts?.inCreate?.(partsIn(wanted?.values[parts.member]), lookup);
     if (kind.projectMember === 'project') members.project = project ?? '';
@@ -294,6 +297,37 @@ function idsByName({
     if (read && wanted) found.get(kind)?.set(wanted.name, read.id);
   }
   return found;
+}
+
+/** Why a project cannot be created. */
+function projectProblems(
+  label: string,
+  {name, wanted}: SiteDifference,
+  {state: {tables}}: PlanInput,
+): readonly string[] {
+  const isTaken = [...(tables.get('projects')?.values() ?? [])].includes(name);
+  const {style, template} = wanted?.values ?? {};
+  return [
+    ...(isTaken
+      ? [
+          `${label}: the site has this project in its archive or its trash. Restore it there, or delete it permanently.`,
+        ]
+      : []),
+    ...(style === 'next-gen' && template === undefined
+      ? [
+          `${label}: a team-managed project is created from a template. Add template to its file, such as com.pyxis.greenhopper.jira:gh-simplified-agility-kanban.`,
+        ]
+      : []),
+  ];
+}
+
+/** Roles that may have actors as soon as a project is created: their default actors. */
+function rolesWithActors({state: {objects, tables}, differences}: PlanInput): readonly string[] {
+  const read = objects.filter(({kind}) => kind === 'roles');
+  const wanted = differences.flatMap(one => (one.kind === 'roles' ? (one.wanted ?? []) : []));
+  if (read.length === 0) return [...(tables.get('roles')?.values() ?? [])];
+  const names = [...read, ...wanted].filter(({values}) => values.defaultActors !== undefined);
+  return [...new Set(names.map(({name}) => name))];
 }
 
 /** The account that applies the plan would take itself out of a group or a role. */

@@ -42,8 +42,6 @@ export type NameTables = ReadonlyMap<NameKind, ReadonlyMap<string, string>>;
 const tableReads: Readonly<Partial<Record<NameKind, OperationRef>>> = {
   events: trackerRef('events get'),
   'issue-types': trackerRef('issuetype get-issue-all-types'),
-  // UI modifications may refer to projects that are archived.
-  projects: trackerRef('project search', {status: ['live', 'archived', 'deleted']}),
 };
 
 const readsAtOnce = 6;
@@ -56,7 +54,7 @@ function kindsNamedBy(kinds: readonly KindId[]): ReadonlySet<NameKind> {
   for (const {id, parts, fields, projectMember} of kinds.map(kindOf)) {
     if (parts !== undefined) named.add('roles');
     if (id === 'notification-schemes') named.add('events');
-    if (projectMember !== undefined) named.add('projects');
+    if (projectMember !== undefined || id === 'projects') named.add('projects');
     for (const {of} of fields.flatMap(field => [field, ...(field.items ?? [])])) {
       if (of !== undefined) named.add(of);
     }
@@ -82,6 +80,7 @@ export async function readTables(
     const own = (kindIds as readonly string[]).includes(kind) ? kindOf(kind as KindId) : undefined;
     const ref = tableReads[kind] ?? own?.list ?? trackerRef('events get');
     onProgress(`Reading ${kind}`);
+    // Also archived projects, which UI modifications may refer to.
     const items =
       kind === 'projects' && isLimited
         ? await readProjects(send, projects)
@@ -161,12 +160,14 @@ export async function readSite(
   const objects: ReadObject[] = [];
   const needsProjects = own.some(({layout}) => layout === 'project' || layout === 'of project');
   if (needsProjects) onProgress('Reading projects');
-  const keys = needsProjects ? await readProjects(send, projects) : [];
+  const live = (await (needsProjects ? readProjects(send, projects) : [])).filter(
+    isOf(kindOf('projects')),
+  );
   for (const kind of own) {
     if (kind.layout === 'of project') {
-      const found = await inParallel(keys, readsAtOnce, async (item, i) => {
+      const found = await inParallel(live, readsAtOnce, async (item, i) => {
         const project = textAt(item, '/key') ?? '';
-        onProgress(`Reading ${kind.id} of ${project} (${i + 1} of ${keys.length})`);
+        onProgress(`Reading ${kind.id} of ${project} (${i + 1} of ${live.length})`);
         const items = itemsOf(kind.list, await send(kind.list, {project}));
         const read = items.map(one => ({...objectOf(kind, one, names), project}));
         return read.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -175,7 +176,7 @@ export async function readSite(
       continue;
     }
     onProgress(`Reading ${kind.id}`);
-    const items = kind.layout === 'project' ? keys : itemsOf(kind.list, await send(kind.list));
+    const items = kind.layout === 'project' ? live : itemsOf(kind.list, await send(kind.list));
     const whole = await withDetails(
       send,
       kind,
@@ -266,7 +267,7 @@ function sendOnce(send: SendCall): SendCall {
 const isOf =
   ({only}: SiteKind) =>
   (item: JsonValue): boolean =>
-    only === undefined || textAt(item, only[0]) === only[1];
+    only === undefined || only(item);
 
 /** Reads projects, sorted by key: all, or those with some keys. */
 async function readProjects(

@@ -212,6 +212,35 @@ describe('objects that the files lack', () => {
   });
 });
 
+it('a deletion that the service refuses does not stop the others', async () => {
+  const folder = newFolder();
+  const status = {name: 'Never used', statusCategory: 'TODO'};
+  const body = JSON.stringify({scope: {type: 'GLOBAL'}, statuses: [status]});
+  await ok(site.jr('statuses', 'create', '--body', body));
+  await ok(site.run('export', folder, '--only', 'statuses'));
+  edit(folder, 'statuses.yaml', text =>
+    text.replace(/^- name: (?:Never used|Closed|Open)\n(?: .*\n)*/gm, ''),
+  );
+  site.reset();
+  const result = await site.run('apply', folder, '--prune', '--yes');
+  expect([result.exit, failureOf(result).message]).toEqual([
+    4,
+    expect.stringContaining('is used by the workflow'),
+  ]);
+  expect(JSON.parse(result.stdout)).toMatchObject({done: 1, left: 2});
+  expect(site.effective).toHaveLength(1);
+});
+
+it('a project is not created while its key is taken by an archived one', async () => {
+  const folder = newFolder();
+  await ok(other.run('export', folder, '--only', 'projects', '--project', 'LMA'));
+  await ok(other.jr('project', 'archive', '--projectIdOrKey', 'LMA'));
+  other.reset();
+  const refused = failureOf(await other.run('apply', folder, '--yes'));
+  expect(refused.message).toContain('projects LMA: the site has this project in its archive');
+  expect(other.writes()).toEqual([]);
+});
+
 describe('names of any kind', () => {
   it('become safe names of files, and come back exactly on another site', async () => {
     const names = ['../x', 'con', 'NUL', 'é'.repeat(120), '🚢 ⚓', 'Night', 'Night!', '- a: b #c'];

@@ -4,22 +4,16 @@ import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {failureOf} from '../support/run-cli.ts';
 import {seeded} from '../support/seeded.ts';
-import {edit, filesOf, mapPeople, ok, type ServedSite, serveSite} from '../support/served-site.ts';
+import {edit, filesOf, ok, type ServedSite, serveSite} from '../support/served-site.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'steward-site-'));
 let site: ServedSite;
-let other: ServedSite;
 beforeAll(async () => {
-  [site, other] = await Promise.all([
-    serveSite(3, join(root, 'state-3')),
-    serveSite(8, join(root, 'state-8')),
-  ]);
+  site = await serveSite(3, join(root, 'state-3'));
 });
-afterEach(() => {
-  for (const one of [site, other]) one.reset();
-});
+afterEach(() => site.reset());
 afterAll(async () => {
-  await Promise.all([site.stop(), other.stop()]);
+  await site.stop();
   rmSync(root, {recursive: true, force: true});
 });
 
@@ -86,29 +80,6 @@ describe('the configuration of a site as files', () => {
     const before = filesOf(folder);
     await ok(site.run('export', folder));
     expect(filesOf(folder)['statuses.yaml']).toBe(before['statuses.yaml']);
-  });
-
-  it('comes to another site by names, and a second apply sends no write', async () => {
-    const folder = newFolder();
-    await ok(site.run('export', folder, '--project', 'LMA,MERID,ROBUST'));
-    const unmapped = failureOf(await other.run('plan', folder));
-    expect(unmapped.message).toContain('has no account on');
-    expect(other.writes()).toEqual([]);
-    await mapPeople(folder, other);
-    // The project of its context is archived on one of the sites, and missing on the other.
-    edit(folder, 'ui-modifications.yaml', text =>
-      text.replace(/^ {2}contexts:\n {4}- project: BRAND\n.*\n/m, ''),
-    );
-    const {done} = (await ok(other.run('apply', folder, '--prune', '--yes'))) as {done: number};
-    expect(other.writes()).toHaveLength(done);
-    other.reset();
-    expect(await ok(other.run('diff', folder))).toEqual([]);
-    expect(await ok(other.run('apply', folder, '--prune', '--yes'))).toEqual({done: 0});
-    expect(other.writes()).toEqual([]);
-    const again = newFolder();
-    cpSync(folder, again, {recursive: true});
-    await ok(other.run('export', again));
-    expect(filesOf(again)).toEqual(filesOf(folder));
   });
 
   it('is changed by the fewest writes, which a dry run and a refusal do not send', async () => {

@@ -155,6 +155,12 @@ export function edit(folder: string, file: string, change: (text: string) => str
 /** Gives each person of the files an account of another site. */
 export async function mapPeople(folder: string, target: ServedSite): Promise<void> {
   const accounts = [...(await target.accounts())];
+  const people = readFileSync(join(folder, 'people.yaml'), 'utf8').match(/^ {2}accounts:$/gm) ?? [];
+  for (let n = accounts.length; n < people.length; n++) {
+    const words = ['--emailAddress', `person-${n}@example.com`, '--products', '[]'];
+    const {accountId} = (await ok(target.jr('user', 'create', ...words))) as SandboxUser;
+    accounts.push(accountId);
+  }
   edit(folder, 'people.yaml', text =>
     text.replaceAll(
       /^ {2}accounts:$/gm,
