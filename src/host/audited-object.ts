@@ -1,6 +1,5 @@
 import {createHash} from 'node:crypto';
-import {currentFieldValues} from '../api/journal/current-values.ts';
-import {givenFields} from '../api/journal/given-fields.ts';
+import {currentFieldValues, givenFields} from '../api/journal/field-values.ts';
 import {objectOf} from '../api/journal/object-of.ts';
 import type {InputTexts, ResolvedCall} from '../api/request-plan.ts';
 import {hideSecrets} from '../base/hide-secrets.ts';

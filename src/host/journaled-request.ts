@@ -6,8 +6,13 @@ import {describePlan} from '../api/describe-plan.ts';
 import {findTaskId} from '../api/follow-task.ts';
 import {undoDataOf} from '../api/journal/back-of.ts';
 import {changedMembers} from '../api/journal/changed-members.ts';
-import {describeWrite, newNameOf, resultOfFailure} from '../api/journal/describe-write.ts';
-import {entryText, type JournalEntry} from '../api/journal/entry.ts';
+import {
+  describeWrite,
+  entryText,
+  type JournalEntry,
+  newNameOf,
+  resultOfFailure,
+} from '../api/journal/entry.ts';
 import {journalName, readJournal} from '../api/journal/read-journal.ts';
 import {refetchOf} from '../api/journal/refetch.ts';
 import {programOf} from '../api/operation.ts';

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {isPlainUpdate} from '../../src/api/journal/can-undo.ts';
-import {currentFieldValues} from '../../src/api/journal/current-values.ts';
+import {currentFieldValues} from '../../src/api/journal/field-values.ts';
 import {refetchOf} from '../../src/api/journal/refetch.ts';
 import {effectOf} from '../../src/api/permanence.ts';
 import {resolveCall} from '../../src/api/resolve-call.ts';

@@ -3,8 +3,7 @@ import {memberSpans, rootSpan} from '../../base/json-scan.ts';
 import type {ResolvedCall} from '../request-plan.ts';
 import {undosOf} from '../undo.ts';
 import {isPlainUpdate} from './can-undo.ts';
-import {currentFieldValues} from './current-values.ts';
-import {givenFields} from './given-fields.ts';
+import {currentFieldValues, givenFields} from './field-values.ts';
 
 /** Members by which previews name the object beside its id. */
 const naming: ReadonlySet<string> = new Set(['displayName', 'name', 'title']);

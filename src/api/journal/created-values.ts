@@ -7,8 +7,7 @@ import {inputsOf} from '../inputs-of.ts';
 import type {Input, Operation} from '../operation.ts';
 import type {InputTexts, InputValues, ResolvedCall} from '../request-plan.ts';
 import {shapeOfPath} from '../uncertain-write.ts';
-import {currentFieldValues} from './current-values.ts';
-import {givenFields} from './given-fields.ts';
+import {currentFieldValues, givenFields} from './field-values.ts';
 
 /** The update of the object that a call deletes; undefined if the call is no deletion. */
 export function updateOfDeleted({operation, given}: ResolvedCall): ResolvedCall | undefined {

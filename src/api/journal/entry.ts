@@ -1,7 +1,11 @@
+import {type Failure, toFailure} from '../../base/failure.ts';
 import {hideSecrets} from '../../base/hide-secrets.ts';
 import {compactJson, jsonObject} from '../../base/json-pretty.ts';
+import {findJson, readPointer} from '../../base/json-value.ts';
+import {findInput} from '../inputs-of.ts';
 import type {OperationRef} from '../operation-ref.ts';
-import type {InputTexts} from '../request-plan.ts';
+import type {InputTexts, ResolvedCall} from '../request-plan.ts';
+import {nameIn, objectOf} from './object-of.ts';
 
 /** Limit of characters of a request, a response or a command. */
 const longestText = 4000;
@@ -127,4 +131,56 @@ function cutJson(json: string): string {
 export function cutText(text: string): string {
   if (text.length <= longestText) return text;
   return `${text.slice(0, longestText)} … (${text.length} characters)`;
+}
+
+/**
+ * Describe the object of a write for its entry.
+ *
+ * @param texts JSON texts that may have its name: the response, the object before the write
+ */
+export function describeWrite(
+  call: ResolvedCall,
+  texts: readonly (string | undefined)[] = [],
+): Pick<JournalEntry, 'operation' | 'ids' | 'name'> {
+  const {group, name, effect} = call.operation;
+  const [answer] = texts;
+  const own = objectOf(call).ids.filter(id => id !== group);
+  const made = effect === 'create' ? idIn(answer) : undefined;
+  const named = texts.map(text => nameIn(findJson(text) ?? null)).find(one => one !== undefined);
+  return {
+    operation: `${group} ${name}`,
+    ids: made === undefined ? own : [made],
+    ...(named !== undefined && {name: named}),
+  };
+}
+
+/** Find the id that a response gives a new object. */
+export function idIn(answer: string | undefined): string | undefined {
+  const value = findJson(answer);
+  if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
+  const {id} = value;
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+}
+
+/** Format the name that a write gives: `: 2.5` for a new object, ` → 2.5` for a renamed one. */
+export function newNameOf({operation, given}: ResolvedCall, about: string): string {
+  const isName = (one: string): boolean =>
+    /^(?:.*\.0\.)?(?:name|title)$/.test(one) && findInput(operation, one)?.place === 'field';
+  const [text = ''] = given.inputs[Object.keys(given.inputs).find(isName) ?? ''] ?? [];
+  const ownText = text || nameOfBody(given.body);
+  if (ownText === '' || about.endsWith(` ${ownText}`)) return '';
+  return operation.effect === 'create' ? `: ${ownText}` : ` → ${ownText}`;
+}
+
+/** Find the name in a whole JSON body. */
+function nameOfBody(body: string | Uint8Array | undefined): string {
+  const value = typeof body === 'string' ? findJson(body) : undefined;
+  const name = readPointer(value, '/name') ?? readPointer(value, '/title');
+  return typeof name === 'string' ? name : '';
+}
+
+/** The result of a failed request: it may have succeeded, in part or completely, or not. */
+export function resultOfFailure(thrown: unknown): 'unclear' | 'partly' | 'failed' {
+  const {details}: Failure = toFailure(thrown);
+  return details.mayBeDone ? 'unclear' : details.partial ? 'partly' : 'failed';
 }

@@ -2,7 +2,7 @@ import {findJson, isArray, isObject, type JsonValue} from '../../base/json-value
 import type {OperationRef} from '../operation-ref.ts';
 import type {ResolvedCall} from '../request-plan.ts';
 import type {PersistedWrite} from './entry.ts';
-import {givenFields} from './given-fields.ts';
+import {givenFields} from './field-values.ts';
 import {nameIn} from './object-of.ts';
 
 const idMembers = ['id', 'accountId', 'groupId', 'key'] as const;

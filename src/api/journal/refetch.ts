@@ -8,7 +8,7 @@ import type {ResolvedCall} from '../request-plan.ts';
 import {refOfCall} from '../resolve-call.ts';
 import {findReadOperation} from '../uncertain-write.ts';
 import {sourceOfGiven, undosOf} from '../undo.ts';
-import {givenFields} from './given-fields.ts';
+import {givenFields} from './field-values.ts';
 import {objectOf} from './object-of.ts';
 
 /**

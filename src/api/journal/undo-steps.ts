@@ -12,9 +12,8 @@ import type {InputTexts, ResolvedCall} from '../request-plan.ts';
 import {restorableValues, undoRestoresValues} from '../undo.ts';
 import {isPlainUpdate} from './can-undo.ts';
 import {presentValues, updateOfDeleted, valuesOfCreated} from './created-values.ts';
-import {currentFieldValues} from './current-values.ts';
 import type {JournalEntry} from './entry.ts';
-import {givenFields} from './given-fields.ts';
+import {currentFieldValues, givenFields} from './field-values.ts';
 import {refetchOf} from './refetch.ts';
 
 /** A journal entry, with the members used here. */

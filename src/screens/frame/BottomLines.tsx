@@ -7,10 +7,10 @@ import {hintOf} from '../../state/keys/binding.ts';
 import {
   activeBindings,
   findBinding,
+  isViewUnloaded,
   type KeyRegistry,
   keyName,
 } from '../../state/keys/route-key.ts';
-import {isViewUnloaded} from '../../state/keys/type-ahead.ts';
 import type {Line} from '../../state/model/line.ts';
 import {type AppState, currentView, viewOf} from '../../state/model/state.ts';
 import {kindOf, openOverlays, type Registry} from '../../state/model/transition.ts';

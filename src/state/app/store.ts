@@ -1,8 +1,7 @@
 import {createStore, type StoreApi} from 'zustand/vanilla';
 import type {Clock} from '../../base/clock.ts';
 import {reasonOf} from '../ask/error-summary.ts';
-import {pressKey} from '../keys/route-key.ts';
-import {takeDueKeys} from '../keys/type-ahead.ts';
+import {pressKey, takeDueKeys} from '../keys/route-key.ts';
 import {plainAppearance} from '../look/state.ts';
 import {noHistory} from '../model/locations.ts';
 import type {Screens} from '../model/screens.ts';

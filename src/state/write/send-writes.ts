@@ -1,8 +1,13 @@
 import {accountOf} from '../../api/account.ts';
 import {findTaskId} from '../../api/follow-task.ts';
 import {undoDataOf} from '../../api/journal/back-of.ts';
-import {describeWrite, newNameOf, resultOfFailure} from '../../api/journal/describe-write.ts';
-import {entryText, type JournalEntry} from '../../api/journal/entry.ts';
+import {
+  describeWrite,
+  entryText,
+  type JournalEntry,
+  newNameOf,
+  resultOfFailure,
+} from '../../api/journal/entry.ts';
 import {journalName} from '../../api/journal/read-journal.ts';
 import {refetchOf} from '../../api/journal/refetch.ts';
 import type {Operation} from '../../api/operation.ts';

@@ -2,7 +2,7 @@ import {clamp} from '../../../base/clamp.ts';
 import {findJson, isArray, textsIn} from '../../../base/json-value.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {caretAfter} from '../../../base/text-caret.ts';
-import {bufferKey, isViewUnloaded} from '../../keys/type-ahead.ts';
+import {bufferKey, isViewUnloaded} from '../../keys/route-key.ts';
 import {
   chooseHint,
   lineHints,

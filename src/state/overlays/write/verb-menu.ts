@@ -1,7 +1,7 @@
 import {checkInputs} from '../../../api/check.ts';
 import {commandName} from '../../../api/command-for.ts';
 import type {Operation} from '../../../api/operation.ts';
-import {isViewUnloaded} from '../../keys/type-ahead.ts';
+import {isViewUnloaded} from '../../keys/route-key.ts';
 import {ofKind, type View} from '../../model/location.ts';
 import {listOfShownRow} from '../../model/locations.ts';
 import type {Resource, RowQuestion} from '../../model/resource.ts';

@@ -2,7 +2,7 @@ import {isCounter} from '../../../api/body-texts.ts';
 import {findNamed} from '../../../api/catalogue.ts';
 import {findInput} from '../../../api/inputs-of.ts';
 import {changedMembers} from '../../../api/journal/changed-members.ts';
-import {currentFieldValues} from '../../../api/journal/current-values.ts';
+import {currentFieldValues} from '../../../api/journal/field-values.ts';
 import {changeSinceReason} from '../../../api/journal/undo-steps.ts';
 import type {Operation} from '../../../api/operation.ts';
 import type {OperationRef} from '../../../api/operation-ref.ts';

@@ -1,4 +1,4 @@
-import {currentFieldValues} from '../../../api/journal/current-values.ts';
+import {currentFieldValues} from '../../../api/journal/field-values.ts';
 import {readOfUpdate} from '../../../api/journal/refetch.ts';
 import {elementsOfUpdate} from '../../../api/known-elements.ts';
 import {fetchResponse} from '../../ask/ask.ts';
