@@ -148,7 +148,7 @@ function found(items: readonly string[], atMs: number): Action {
       });
     if (rows.length === 0) return noEffects(withoutTrouble(state));
     const plan = planOfVerb({verb, noun: webhooks.noun, rows, params: {}}, state);
-    // Nobody is present: do not send what the profile denies.
+    // No user is present: do not send what the profile denies.
     const {requests, trouble} = planRequests(plan.requests, state);
     if (trouble || whyNotPlanned(state, plan)) return noEffects(state);
     const run = state.nextKey;

@@ -70,7 +70,7 @@ function textNow(view: FormView, name: string, {prompt}: AppState): string {
   return textsOf(view, name)[0] ?? '';
 }
 
-/** Start the check of a text, once; until then nothing is known about it. */
+/** Start the check of a text, once; its result is unknown until then. */
 function checking(
   {view, effects}: ViewWithRequirements<FormView>,
   name: string,
