@@ -1,6 +1,7 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, readFileSync} from 'node:fs';
+import {setTimeout as sleep} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 
 const jr = fileURLToPath(new URL('../../dist/bin/jr.js', import.meta.url));
@@ -99,6 +100,32 @@ function measure(run) {
     run.cpuMs = (Number(fields[11]) + Number(fields[12])) * 10;
   } catch {
     // It has ended.
+  }
+}
+
+/**
+ * Wait until a watch has lived for a time as on a machine with nothing else to do: the time that it
+ * waited for a processor is not counted.
+ *
+ * @returns the milliseconds of it that were counted before its first line; undefined without one
+ */
+export async function liveFor(run, lifeMs) {
+  let firstMs;
+  for (;;) {
+    const ms = performance.now() - run.beganMs - queuedMs(run.child.pid);
+    if (firstMs === undefined && run.firstMs !== undefined) firstMs = ms;
+    if (ms >= lifeMs) return firstMs;
+    await sleep(5);
+  }
+}
+
+/** How long the main thread of a process waited for a processor. */
+function queuedMs(pid) {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
+  } catch {
+    // Not on this system.
+    return 0;
   }
 }
 

@@ -42,8 +42,8 @@ export interface CursorTracker {
    * @param serverMs the server's time of the page; undefined if unknown
    */
   settle(failureTimeMs: number, serverMs?: number): void;
-  /** End the poll. */
-  finish(): PollMemory;
+  /** End the poll. @param farEveryMs interval of the searches further back than the overlap */
+  finish(farEveryMs?: number): PollMemory;
   /**
    * Whether a new poll must replace the running one: dropping the keys delivered since it
    * began would lose failures that are listed meanwhile, though in time.
@@ -64,7 +64,8 @@ export interface PollMemory {
   /** Number of keys. */
   readonly storedKeys: number;
   /**
-   * The key limit shortens the search: only records listed late by less than this are delivered.
+   * The key limit or a slow service shortens the search: only records listed late by less than this
+   * are delivered.
    */
   readonly lateWithinMs?: number;
 }
@@ -189,7 +190,7 @@ export function makeCursorTracker(
       isCut = false;
       isFull = false;
     },
-    finish() {
+    finish(farEveryMs = farSearchIntervalMs) {
       settle(highWaterMs);
       polledMs = startedMs ?? polledMs;
       earlierMs = beganMs ?? earlierMs;
@@ -198,10 +199,11 @@ export function makeCursorTracker(
       const quietMs = (beganMs ?? 0) - (quietFromMs ?? beganMs ?? 0);
       if (quietMs > overlapMs + dateStepMs) quietToMs = Math.max(quietToMs, highWaterMs);
       prune();
-      const spanMs = Math.max(0, highWaterMs - floorMs);
+      const spanMs = Math.min(farMs, Math.max(0, highWaterMs - floorMs));
+      const isLimited = (isCut && spanMs < farMs) || farEveryMs > farSearchIntervalMs;
       // The next search is a while away; each poll searches the overlap.
-      const lateWithinMs = Math.min(spanMs, Math.max(overlapMs, spanMs - farSearchIntervalMs));
-      return {storedKeys: delivered.length, ...(isCut && spanMs < farMs && {lateWithinMs})};
+      const lateWithinMs = Math.min(spanMs, Math.max(overlapMs, spanMs - farEveryMs));
+      return {storedKeys: delivered.length, ...(isLimited && {lateWithinMs})};
     },
     coveredMs(isPolled, endMs) {
       if (!isPolled || beganMs === undefined) return toldMs - overlapMs;

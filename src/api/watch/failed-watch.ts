@@ -156,3 +156,6 @@ export const longestOverlapMs = 600_000;
 
 /** Interval of searches for late records further back than the overlap, milliseconds. */
 export const farSearchIntervalMs = 60_000;
+
+/** Longest interval of these searches, for a service that takes long to respond, milliseconds. */
+export const longestFarIntervalMs = 300_000;

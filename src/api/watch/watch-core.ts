@@ -1,3 +1,4 @@
+import {clamp} from '../../base/clamp.ts';
 import type {Failure} from '../../base/failure.ts';
 import {memoryJson} from './alert-memory.ts';
 import type {Alert, AlertEvent} from './alerts.ts';
@@ -8,6 +9,7 @@ import {
   defaultOverlapMs,
   type FailedEvent,
   farSearchIntervalMs,
+  longestFarIntervalMs,
   retentionMs,
   type WatchChange,
   type WatchCursor,
@@ -49,6 +51,9 @@ const longestPollMs = 600_000;
 const clockSlackMs = 60_000;
 /** How far back the latest record is first searched, in milliseconds; doubled each time. */
 const firstBackMs = 60_000;
+/** A search for late records may take this share of the time. */
+const searchShare = 1 / 4;
+
 /** Allowance for response and rendering, so that a visible poll fits into the interval. */
 const answerMs = 100;
 
@@ -57,6 +62,8 @@ interface Poll {
   readonly beganMs: number;
   /** Whether it searches for late records further back than the overlap. */
   readonly isFar: boolean;
+  /** Of a running search: where the records that are not searched begin. */
+  searchToMs: number | undefined;
   /** Request records later than this. */
   afterMs: number;
   pages: number;
@@ -77,8 +84,9 @@ interface Pause {
 /**
  * Make a watch: each failure is delivered once, oldest first, without gaps (contract 9.2). A record
  * listed late, or with a lagging clock, is delivered if it is behind the server's Date by no more
- * than the overlap; without a Date header, behind the latest delivered record. Once a minute a poll
- * goes 10 minutes back and delivers the records found there as late.
+ * than the overlap; without a Date header, behind the latest delivered record. Once a minute, or
+ * less often if that takes long, a poll goes 10 minutes back and delivers the records found there
+ * as late.
  *
  * @param beganMs start by the local clock
  */
@@ -98,6 +106,7 @@ export function makeWatchCore(
   let poll: Poll | undefined;
   let pause: Pause | undefined;
   let farMs = Number.NEGATIVE_INFINITY;
+  let farEveryMs = farSearchIntervalMs;
   // Read new records first: a watch that is killed repeatedly must make progress.
   let canLookFar = resume === undefined;
   let slackMs = resume ? 0 : clockSlackMs;
@@ -179,6 +188,11 @@ export function makeWatchCore(
     const lastMs = records.at(-1)?.failureTimeMs ?? poll.afterMs;
     tracker.settle(lastMs, serverTimeMs);
     const isLast = lastMs <= poll.afterMs || records.length < (size ?? 0);
+    if (poll.searchToMs !== undefined && (isLast || lastMs >= poll.searchToMs)) {
+      const wantedMs = (nowMs - poll.beganMs) / searchShare;
+      farEveryMs = clamp(wantedMs, farSearchIntervalMs, longestFarIntervalMs);
+      poll.searchToMs = undefined;
+    }
     poll.afterMs = lastMs;
     // Without this event no cursor would be saved on pages that match nothing.
     if (skipped > 0) yield {type: 'skipped', count: skipped};
@@ -195,7 +209,7 @@ export function makeWatchCore(
 
   const endPoll = (ended: Poll, own: CursorTracker, nowMs: number): FailedEvent => {
     const {pages, listed, delivered, serverMs, isFar} = ended;
-    const memory = own.finish();
+    const memory = own.finish(farEveryMs);
     const lagMs = serverMs === undefined ? undefined : serverMs - own.place().highWaterMs;
     if (isFar) farMs = ended.beganMs;
     canLookFar = true;
@@ -255,9 +269,10 @@ export function makeWatchCore(
       pause = undefined;
       if (tracker === undefined) return {kind: 'request', afterMs: beganMs - lookMs};
       if (poll === undefined) {
-        const isFar = canLookFar && Math.abs(nowMs - farMs) >= farSearchIntervalMs;
+        const isFar = canLookFar && Math.abs(nowMs - farMs) >= farEveryMs;
         const afterMs = tracker.askAfterMs(isFar);
-        poll = {beganMs: nowMs, isFar, afterMs, pages: 0, listed: 0, delivered: 0};
+        const searchToMs = isFar ? tracker.askAfterMs(false) : undefined;
+        poll = {beganMs: nowMs, isFar, searchToMs, afterMs, pages: 0, listed: 0, delivered: 0};
       }
       return {kind: 'request', afterMs: poll.afterMs};
     },

@@ -151,6 +151,24 @@ test('finds all failures that are listed as late as it says, when it drops keys'
   expect(leastMs).toBeGreaterThan(Math.min(...late));
 });
 
+test('takes at most a quarter of the time to search for late failures, and says what it may miss', async () => {
+  const records = Array.from({length: 18_000}, (_, n) => at(n, n * 100));
+  const fake = fakeServer(records, {size: 25, takesMs: 200});
+  const {events} = await watchFor(fake, 1_800_000, {afterMs: begin - 1, intervalMs: 1000});
+  let reachedMs = 0;
+  const again = fake.asked.filter(afterMs => {
+    const isAgain = afterMs < reachedMs - 10_000;
+    reachedMs = Math.max(reachedMs, afterMs);
+    return isAgain;
+  });
+  // Ten minutes are 240 pages, which take 48 s.
+  expect(again.length).toBeGreaterThan(1000);
+  expect(again.length * 200).toBeLessThan(0.3 * 1_800_000);
+  const polls = events.filter(event => event.type === 'poll');
+  expect(polls.at(-1)?.lateWithinMs).toBeGreaterThan(300_000);
+  expect(polls.at(-1)?.lateWithinMs).toBeLessThan(540_000);
+});
+
 test('misses no failure listed in time when a poll lasts while more failures come than it stores', async () => {
   const records = Array.from({length: 90_000}, (_, n) => at(n, n / 2, n % 97 === 0 ? 1800 : 0));
   const run = await watchFor(fakeServer(records, {size: 1000, takesMs: 520}), 130_000, {
