@@ -32,24 +32,23 @@ it('the line steward prints for a crontab refreshes what expires within 7 days, 
   const {crontab, shell} = cronRecipe({flags: {tracker: [], content: []}});
   const [, schedule, line] = /^(\S+ \S+ \* \* \*) (.*)$/.exec(crontab) ?? [];
   expect(schedule).toBe('17 3 * * *');
-  expect(line).toBe(shell);
-  // Cron takes a per cent sign for the end of the command.
-  expect(crontab).not.toContain('%');
+  expect(line).toBe(`${shell} > /dev/null`);
   const before = await daysLeft();
   const expiring = before.filter(left => left <= 7);
   expect(expiring.length).toBeGreaterThan(0);
   const first = await runInShell(shell, {...built.env(sandbox), SHELL: '/bin/sh'}, built.folder);
   expect(first).toMatchObject({exit: 0, stderr: ''});
-  expect(JSON.parse(first.stdout)).toHaveProperty('expirationDate');
+  expect(JSON.parse(first.stdout)).toMatchObject({refreshed: {length: expiring.length}});
   const after = await daysLeft();
   expect(after.filter(left => left === 30)).toHaveLength(
     before.filter(left => left === 30).length + expiring.length,
   );
   const second = await runInShell(shell, built.env(sandbox), built.folder);
-  expect(second).toEqual({exit: 0, stdout: '', stderr: ''});
+  expect(JSON.parse(second.stdout)).toEqual({refreshed: [], not_refreshed: []});
 });
 
-it('names the profile, quoted', () => {
-  const {shell} = cronRecipe({flags: {tracker: ['-p', 'my site'], content: []}});
-  expect(shell.match(/-p 'my site'/g)).toHaveLength(2);
+it('names the profile, quoted for the shell and for cron', () => {
+  const {shell, crontab} = cronRecipe({flags: {tracker: ['-p', 'my 5 % site'], content: []}});
+  expect(shell).toBe("jr webhook refresh --expiring 7d -p 'my 5 % site'");
+  expect(crontab).toContain("-p 'my 5 \\% site'");
 });

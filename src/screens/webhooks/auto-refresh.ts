@@ -281,33 +281,14 @@ function openCron(state: AppState): Transition {
   return openLocation(state, {crumb: 'crontab', tabs: [{title: 'Crontab', spec}], tab: 0});
 }
 
-/** Limit of ids in one request. */
-const idsAtOnce = 100;
-
-/**
- * A jq filter: the ids of webhooks that expire soon, a hundred per line, separated by commas; no
- * line if there are none, so that nothing is sent. It contains no percent sign, which cron would
- * interpret.
- */
-const filter = [
-  `[.values[]|select(.expirationDate<(now+${refreshWithinDays}*86400)*1000)|.id]`,
-  `range(0;length;${idsAtOnce}) as $i|.[$i:$i+${idsAtOnce}]|map(tostring)|join(",")`,
-].join('|');
-
-/** Build the shell pipeline that refreshes expiring webhooks, using only `jr` and `xargs`. */
-function refreshRecipe(flags: readonly string[]): string {
-  const own = flags.map(word => ` ${quoteWord(word)}`).join('');
-  const list = `jr webhook get-dynamic-webhooks-for-app${own} --jq ${quoteWord(filter)}`;
-  const refresh = `xargs -I IDS jr webhook refresh${own} --body '{"webhookIds":[IDS]}'`;
-  return `${list} | ${refresh}`;
-}
-
-/** Build the text of `:cron`: a crontab line, and the pipeline to try in a shell. */
+/** Build the text of `:cron`: a crontab line, and its command to try in a shell. */
 export function cronRecipe({flags}: Pick<AppState['session'], 'flags'>) {
-  const shell = refreshRecipe(flags.tracker);
+  const own = flags.tracker.map(word => ` ${quoteWord(word)}`).join('');
+  const shell = `jr webhook refresh --expiring ${refreshWithinDays}d${own}`;
   return {
     about: `Every night, refreshes webhooks with less than ${refreshWithinDays} days left. Y copies the line; paste it with crontab -e.`,
-    crontab: `17 3 * * * ${shell}`,
+    // A per cent sign would end the command.
+    crontab: `17 3 * * * ${shell} > /dev/null`.replaceAll('%', '\\%'),
     shell,
     how: 'Cron runs without your shell environment: use the full path of jr if cron cannot find jr, and store the token in the profile (jr configure). A failure prints one JSON line, which cron mails.',
   };

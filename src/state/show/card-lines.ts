@@ -11,6 +11,7 @@ import {
 import {safeStart, safeText} from '../../base/safe-text.ts';
 import {cutText, padText, widthOf, wrappedLines, wrapText} from '../../base/width.ts';
 import {columnKindOf, columnValue} from '../../output/column-kind.ts';
+import {drawSpark, sumNeighbours} from '../../output/spark.ts';
 import type {Card, CardLine, ChartBar} from '../model/card.ts';
 import type {Line, ReadAt, Span} from '../model/line.ts';
 import {sharedWidths, visibleLine, widthOfLine} from './line-shape.ts';
@@ -29,7 +30,6 @@ const longestBar = 40;
 const leastInRows = 8;
 /** Columns of groups on a wide screen. */
 const mostColumns = 3;
-const levels = '▁▂▃▄▅▆▇█';
 
 /**
  * Render a card: its title, then its non-empty lines, none wider than the screen.
@@ -251,27 +251,18 @@ function barLines(amounts: readonly ChartBar[], value: JsonValue, {columns}: Rea
  */
 function chartLines(numbers: JsonValue | undefined, tone: Span['tone'], at: ReadAt): Line[] {
   if (!isArray(numbers)) return [];
-  const parts = numbers.map(Number);
   const room = at.columns - 12;
-  const each = Math.max(1, Math.ceil(parts.length / room));
-  const sums = Array.from({length: Math.ceil(parts.length / each)}, (_, i) =>
-    parts.slice(i * each, (i + 1) * each).reduce((a, b) => a + b, 0),
-  );
+  const sums = sumNeighbours(numbers.map(Number), room);
   const most = Math.max(0, ...sums);
   if (most === 0) return [];
   const wide = sums.length * 2 <= room ? 2 : 1;
-  const text = sums.map(n => sparkLevel(n, most).repeat(wide)).join('');
+  const text = drawSpark(sums.flatMap(n => Array.from({length: wide}, () => n)));
   return [
     [
       {text: ` ${text}`, ...(tone && {tone})},
       {text: ` peak ${groupedNumber(most)}`, tone: 'dim'},
     ],
   ];
-}
-
-/** The bar for a number; the smallest is still visible. */
-function sparkLevel(n: number, most: number): string {
-  return n === 0 ? ' ' : (levels[Math.max(0, Math.ceil((n / most) * 8) - 1)] ?? ' ');
 }
 
 function wordLines(

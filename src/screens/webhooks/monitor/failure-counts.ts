@@ -107,18 +107,8 @@ function countIn(group: Counting, age: number, windowMs: number, count: number):
   if (age < hourMs) group.in1h += count;
   if (age < 24 * hourMs) group.in24h += count;
   if (age < 72 * hourMs) group.in72h += count;
-  addByAge(group.parts, age, windowMs, count);
-}
-
-/** Count the failures in each segment of a window, oldest first. */
-export function partsOf(failures: Failures, nowMs: number, windowMs: number, count: number) {
-  const parts = Array.from({length: count}, () => 0);
-  countAll(failures, 'url', (_, timeMs, n) => addByAge(parts, nowMs - timeMs, windowMs, n));
-  return parts;
-}
-
-function addByAge(parts: number[], age: number, windowMs: number, count: number): void {
   if (age >= windowMs) return;
+  const {parts} = group;
   const part = Math.floor(((windowMs - Math.max(0, age)) / windowMs) * parts.length);
   const index = clamp(part, 0, parts.length - 1);
   parts[index] = (parts[index] ?? 0) + count;

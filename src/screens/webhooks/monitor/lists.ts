@@ -3,6 +3,7 @@ import {clamp} from '../../../base/clamp.ts';
 import {age, columnOf, nameText, number, text} from '../../../base/column.ts';
 import {isArray, isObject, type JsonValue} from '../../../base/json-value.ts';
 import {columnKinds, numberKey} from '../../../output/column-kind.ts';
+import {drawSpark, sumNeighbours} from '../../../output/spark.ts';
 import {type Card, field, inPhrase} from '../../../state/model/card.ts';
 import {columnsWith, recordColumns} from '../../../state/model/column.ts';
 import type {ObjectScreen} from '../../../state/model/object-screen.ts';
@@ -14,8 +15,6 @@ import {sentPointer} from './forwarding.ts';
 import {groupCard} from './monitor-cards.ts';
 import {monitorOf} from './monitor-state.ts';
 import {bodyColumn, crumbOfRecords, factsOfDelivery} from './record-names.ts';
-
-const levels = ' ▁▂▃▄▅▆▇█';
 
 /** Lines above the list: one, plus two of a chart once a failure is known. */
 const chartedOnceKnown = (own: AppState['own']): number =>
@@ -53,14 +52,8 @@ const moment = columnOf({
 /** Format a sparkline; neighbours are summed if the column is too narrow. */
 function sparkText(value: JsonValue | undefined, columns: number): string {
   if (!isObject(value) || !isArray(value.failures)) return '';
-  const parts = value.failures.map(Number);
-  const each = Math.max(1, Math.ceil(parts.length / Math.max(1, columns - 2)));
-  const sums = Array.from({length: Math.ceil(parts.length / each)}, (_, i) =>
-    parts.slice(i * each, (i + 1) * each).reduce((a, b) => a + b, 0),
-  );
-  const most = Math.max(1, ...sums);
-  const bars = sums.map(n => levels[n === 0 ? 0 : Math.max(1, Math.round((n / most) * 8))]);
-  return `${bars.join('')} ${String(value.trend ?? '')}`;
+  const sums = sumNeighbours(value.failures.map(Number), columns - 2);
+  return `${drawSpark(sums)} ${String(value.trend ?? '')}`;
 }
 
 const about =

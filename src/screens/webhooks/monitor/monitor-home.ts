@@ -1,8 +1,8 @@
 import {clamp} from '../../../base/clamp.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
-import {findJson, parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import {memoizeLast} from '../../../base/memoize-last.ts';
 import {ageText, clockText, dayMs, hourMs, minuteMs} from '../../../base/times.ts';
+import {drawSpark, sumNeighbours} from '../../../output/spark.ts';
 import type {Count, PanelRow} from '../../../state/model/count.ts';
 import type {Line, Span} from '../../../state/model/line.ts';
 import {withView} from '../../../state/model/locations.ts';
@@ -10,8 +10,9 @@ import type {Panel, PanelBody} from '../../../state/model/panel.ts';
 import {type AppState, viewOf} from '../../../state/model/state.ts';
 import {failuresCount, failuresHome} from '../home.ts';
 import {type Alerts, alertsOf, latestAlerts} from './alert-state.ts';
-import {countSince, type FailureGroup, groupFailures, partsOf} from './failure-counts.ts';
+import {countSince, type FailureGroup, groupFailures, timeBars} from './failure-counts.ts';
 import {type Monitor, monitorOf, refusalOf, serverNow, serverRetentionMs} from './monitor-state.ts';
+import {factsOfRecord} from './record-names.ts';
 
 /**
  * Replace the home count by the monitor's figures while it watches: it knows every failure, and
@@ -102,50 +103,31 @@ function makeBody(monitor: Monitor, nowMs: number, columns: number): PanelBody {
   };
 }
 
-const levels = '▁▂▃▄▅▆▇█';
-
-function barsOf(parts: readonly number[]): string {
-  const most = Math.max(1, ...parts);
-  const level = (n: number): number => (n === 0 ? 0 : Math.max(1, Math.round((n / most) * 7)));
-  return parts.map(n => levels[level(n)]).join('');
-}
-
 /** Draw the chart of the day and its peak. */
 function chartLine(monitor: Monitor, nowMs: number, columns: number): Line {
   const peakColumns = 20;
   const count = clamp(columns - peakColumns, 12, 96);
-  const parts = partsOf(monitor, nowMs, dayMs, count);
-  const peak = Math.max(...parts);
-  const peakMs = nowMs - dayMs + (parts.indexOf(peak) / count) * dayMs;
+  const bars = timeBars(monitor, nowMs, dayMs, dayMs / count);
+  const counts = bars.map(bar => bar.count);
+  const peak = Math.max(...counts);
+  const peakMs = bars[counts.indexOf(peak)]?.fromMs ?? nowMs;
   return [
-    {text: ` ${barsOf(parts)}`, tone: 'bad'},
+    {text: ` ${drawSpark(counts)}`, tone: 'bad'},
     {text: `  peak ${peak} at ${clockText(peakMs).slice(0, 5)}`, tone: 'dim'},
   ];
 }
 
 function rowOf(group: FailureGroup, {buffered}: Monitor, nowMs: number): PanelRow {
   const {name, in24h, parts, lastMs, seq} = group;
-  const each = Math.ceil(parts.length / sparkColumns);
-  const sums = Array.from({length: sparkColumns}, (_, i) =>
-    parts.slice(i * each, (i + 1) * each).reduce((a, b) => a + b, 0),
-  );
   const latest = buffered.findLast(record => record.seq === seq);
   return {
     cells: [
       {text: name},
       {text: groupedNumber(in24h).padStart(5), tone: 'title'},
-      {text: barsOf(sums), tone: 'bad'},
+      {text: drawSpark(sumNeighbours(parts, sparkColumns)), tone: 'bad'},
       {text: `last ${ageText(lastMs, nowMs)}`, tone: 'dim'},
-      {text: latest === undefined ? '' : eventOf(latest.text), tone: 'dim'},
+      {text: latest === undefined ? '' : factsOfRecord(latest).event, tone: 'dim'},
     ],
     opens: {screen: 'failed-records', params: {url: name}, filter: ''},
   };
-}
-
-/** Return the event named in the body of a delivery, or ''. */
-function eventOf(record: string): string {
-  const body = readPointer(parseJsonValue(record), '/body');
-  // A body that is not JSON has no event.
-  const event = readPointer(findJson(String(body ?? '')), '/webhookEvent');
-  return typeof event === 'string' ? event : '';
 }

@@ -1,9 +1,9 @@
 import {trendOf} from '../../../api/watch/trend.ts';
-import {clamp} from '../../../base/clamp.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {memoizeLast} from '../../../base/memoize-last.ts';
 import {ageText, minuteMs} from '../../../base/times.ts';
 import type {Tone} from '../../../base/tone.ts';
+import {drawEighths} from '../../../output/spark.ts';
 import type {Line} from '../../../state/model/line.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {countSince, timeBars} from './failure-counts.ts';
@@ -70,7 +70,6 @@ function agoText(ms: number, nowMs: number): string {
   return age < minuteMs ? `${Math.round(age / 1000)}s ago` : `${ageText(ms, nowMs)} ago`;
 }
 
-const levels = ' ▁▂▃▄▅▆▇█';
 /** Columns reserved beside the bars for their caption: `peak 50,000, last 59m ago`. */
 const beside = 27;
 
@@ -92,16 +91,14 @@ function chartLines(monitor: Monitor, nowMs: number, columns: number): Line[] {
   const counts = bars.map(({count}) => count);
   const most = Math.max(0, ...counts);
   const heights = counts.map(n => (n === 0 ? 0 : Math.max(1, Math.round((n / most) * 16))));
-  const line = (height: (of: number) => number): string =>
-    ` ${heights.map(of => levels[clamp(height(of), 0, 8)]).join('')}`;
   const sum = counts.reduce((a, b) => a + b, 0);
   return [
     [
-      {text: line(of => of - 8), tone: 'bad'},
+      {text: ` ${drawEighths(heights.map(of => of - 8))}`, tone: 'bad'},
       {text: ` ${groupedNumber(sum)} in ${name}`, tone: 'dim'},
     ],
     [
-      {text: line(of => of), tone: 'bad'},
+      {text: ` ${drawEighths(heights)}`, tone: 'bad'},
       {text: most === 0 ? ' none' : ` peak ${groupedNumber(most)}`, tone: 'dim'},
       {text: most === 0 ? '' : `, last ${agoText(monitor.latestMs, nowMs)}`, tone: 'dim'},
     ],
