@@ -39,7 +39,7 @@ export const siteFlags = [
   {
     name: 'allow-lockout',
     type: 'boolean',
-    help: 'allow permission schemes without a grant of ADMINISTER_PROJECTS',
+    help: 'allow plans that take away the last way to administer projects',
   },
   {name: 'yes', type: 'boolean', help: 'apply: do not ask for confirmation'},
 ] as const satisfies readonly FlagRow[];

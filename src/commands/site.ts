@@ -53,7 +53,7 @@ export const site: Builtin<typeof siteFlags> = {
     'plan prints the fewest writes that make the site match the files. apply reads each object again before its step, stops with conflict if it has changed, and saves the remaining steps in a file.',
     'Without DIR, the folder is site_files of the profile.',
     'Without --prune, objects that only the site has are not deleted.',
-    'Without --allow-lockout, every permission scheme must grant ADMINISTER_PROJECTS.',
+    'Without --allow-lockout, every permission scheme must grant ADMINISTER_PROJECTS, and no plan removes the account that applies it from a group, a role or these grants.',
   ],
   examples: [
     'site export site --only permission-schemes',

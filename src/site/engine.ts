@@ -1,14 +1,13 @@
-import {trackerRef} from '../api/operation-ref.ts';
 import {planRequest} from '../api/plan.ts';
 import {resolveCall} from '../api/resolve-call.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {groupBy} from '../base/group-by.ts';
-import {isObject, parseJsonValue, textMembers} from '../base/json-value.ts';
 import {type ApplyPorts, type ApplyResult, applyPlan, isSuccess, type StepResult} from './apply.ts';
 import {compareSites, type SiteDifference} from './diff.ts';
 import {exportFiles, type FileChanges} from './export.ts';
 import {type FiledSite, readFiles, type SiteSettings} from './files.ts';
 import {type LockEntry, lockEntry, type SiteLock} from './lock.ts';
+import {readSelf, type SiteSelf} from './lockout.ts';
 import {makePlan} from './make-plan.ts';
 import {matchPeople, withoutPeople} from './match-people.ts';
 import {type KindId, kindIds, labelOf, type ReadObject, type SiteObject} from './model.ts';
@@ -66,8 +65,8 @@ export interface Comparison {
   readonly differences: readonly SiteDifference[];
   readonly state: SiteState;
   readonly people: People;
-  /** Alias of the account that reads, if a difference takes people out of a list. */
-  readonly self?: string | undefined;
+  /** The account that reads, if a difference takes access from somebody. */
+  readonly self?: SiteSelf | undefined;
   /** Sentences: changes to be made on the site, and objects that were not compared. */
   readonly byHand: readonly string[];
   readonly notCompared: readonly string[];
@@ -153,29 +152,11 @@ export async function compareFolder(
     differences,
     state,
     people,
-    self: await readSelf(access, people, differences),
+    self: await readSelf(read, people, differences),
     byHand: swappedNames(objects, state.objects),
     notCompared: [...skippedKinds(state.skipped), ...dropped],
     ...(readAt !== undefined && {readAt}),
   };
-}
-
-const myself = trackerRef('myself get-current-user');
-
-/** Reads whose account it is, if a difference takes people out of a list. */
-async function readSelf(
-  {read}: SiteAccess,
-  people: People,
-  differences: readonly SiteDifference[],
-): Promise<string | undefined> {
-  const losesUser = differences.some(({changes}) =>
-    changes.some(
-      ({old, new: next}) => next === undefined && isObject(old) && old.user !== undefined,
-    ),
-  );
-  if (!losesUser) return undefined;
-  const {accountId} = textMembers(parseJsonValue(await read(myself)));
-  return accountId && people.aliasOf(accountId);
 }
 
 /**
@@ -197,10 +178,12 @@ export async function compareTwoSites(
   const skipped = new Map([...other.skipped, ...state.skipped]);
   const wantedObjects = other.objects.filter(({kind}) => !skipped.has(kind));
   const objects = state.objects.filter(({kind}) => !skipped.has(kind));
+  const differences = compareSites(wantedObjects, objects);
   return {
-    differences: compareSites(wantedObjects, objects),
+    differences,
     state,
     people,
+    self: await readSelf(target.read, people, differences),
     byHand: [],
     notCompared: skippedKinds(skipped),
   };

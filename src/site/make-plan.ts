@@ -1,3 +1,4 @@
+import {lockoutsOf} from './lockout.ts';
 import {type KindId, kindIds, labelOf} from './model.ts';
 import type {PlanInput, SitePlan} from './plan.ts';
 import {makePlanner} from './planner.ts';
@@ -23,18 +24,21 @@ export function makePlan(input: PlanInput): {
   const removals = differences.filter(({action}) => action === 'remove');
   for (const difference of prune ? [...removals].reverse() : []) planner.remove(difference);
   const {steps, byHand} = planner;
+  const sent = differences.filter(({action}) => prune || action !== 'remove');
+  const lockouts = lockoutsOf(sent, input.state.objects, input.self);
   const plan: SitePlan = {
     format: 1,
     site,
     ...(input.readAt !== undefined && {readAt: input.readAt}),
     steps,
-    byHand: [...(input.byHand ?? []), ...byHand],
+    byHand: [...(input.byHand ?? []), ...byHand, ...lockouts.unclear],
     stay: prune ? [] : removals.map(labelOf),
     notCompared: input.notCompared ?? [],
     people: people.accounts(),
     names: namesInFiles(input),
   };
-  return {plan, problems: planner.problems()};
+  const problems = input.allowLockout ? [] : lockouts.problems;
+  return {plan, problems: [...planner.problems(), ...problems]};
 }
 
 /** Names of renamed objects, and of those that share their name with others. */

@@ -1,6 +1,7 @@
 import {type OperationRef, trackerRef} from '../api/operation-ref.ts';
 import {isArray, isObject, type JsonObject, type JsonValue} from '../base/json-value.ts';
 import type {SiteChange, SiteDifference} from './diff.ts';
+import type {SiteSelf} from './lockout.ts';
 import type {KindId} from './model.ts';
 import type {People} from './people.ts';
 import type {SiteState} from './read-site.ts';
@@ -92,8 +93,8 @@ export interface PlanInput {
   readonly differences: readonly SiteDifference[];
   readonly state: SiteState;
   readonly people: People;
-  /** Alias of the account that will apply the plan. */
-  readonly self?: string | undefined;
+  /** The account that will apply the plan; without it, its own access is not checked. */
+  readonly self?: SiteSelf | undefined;
   /** More entries of `byHand` and of `notCompared`. */
   readonly byHand?: readonly string[];
   readonly notCompared?: readonly string[];

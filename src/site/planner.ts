@@ -1,7 +1,7 @@
 import {operationNamed} from '../api/catalogue.ts';
 import {trackerRef} from '../api/operation-ref.ts';
 import {filledPath} from '../api/site-page.ts';
-import {isObject, type JsonObject, type JsonValue} from '../base/json-value.ts';
+import type {JsonObject, JsonValue} from '../base/json-value.ts';
 import {nearestNames} from '../base/nearest.ts';
 import type {SiteChange, SiteDifference} from './diff.ts';
 import {applySiteChanges, expectedOf} from './expected.ts';
@@ -16,7 +16,7 @@ type Draft = Omit<PlanStep, 'step'>;
 
 /** Collects the steps of a plan, with references to objects that earlier steps create. */
 export function makePlanner(input: PlanInput) {
-  const {people, allowLockout = false} = input;
+  const {people} = input;
   const steps: PlanStep[] = [];
   const byHand: string[] = [];
   const problems: string[] = [];
@@ -148,7 +148,6 @@ export function makePlanner(input: PlanInput) {
       const draft = {...whereOf(where), id: read.id, changes: [change], before};
       if (entry !== undefined) addPart(parts, group, entry, draft);
       else {
-        problems.push(...selfLockout(label, change, input));
         const key = partKey(group, old);
         const at = taken.get(key) ?? 0;
         taken.set(key, at + 1);
@@ -162,7 +161,6 @@ export function makePlanner(input: PlanInput) {
       }
       before = applySiteChanges(before, [change]);
     }
-    if (!allowLockout) problems.push(...lockoutOf(label, read, before));
   };
 
   const update = (difference: SiteDifference): void => {
@@ -328,30 +326,4 @@ function rolesWithActors({state: {objects, tables}, differences}: PlanInput): re
   if (read.length === 0) return [...(tables.get('roles')?.values() ?? [])];
   const names = [...read, ...wanted].filter(({values}) => values.defaultActors !== undefined);
   return [...new Set(names.map(({name}) => name))];
-}
-
-/** The account that applies the plan would take itself out of a group or a role. */
-function selfLockout(
-  label: string,
-  {field, group = '', old}: SiteChange,
-  {self, allowLockout = false}: PlanInput,
-): readonly string[] {
-  const isSelf = self !== undefined && isObject(old) && old.user === self;
-  if (allowLockout || !isSelf || field === 'grants' || field === 'notifications') return [];
-  const where = `${field} ${group}`.trim();
-  return [
-    `${label}: you would remove yourself from ${where}. Apply the plan with another account, or use --allow-lockout.`,
-  ];
-}
-
-/** A scheme that someone could administer projects with before, and nobody afterwards. */
-function lockoutOf(label: string, read: ReadObject, after: JsonObject): readonly string[] {
-  if (read.kind !== 'permission-schemes') return [];
-  const administer = 'ADMINISTER_PROJECTS';
-  const has = (values: JsonObject): boolean =>
-    partsIn(values.grants).some(([group]) => group === administer);
-  if (!has(read.values) || has(after)) return [];
-  return [
-    `${label}: nobody could administer projects with this scheme. Keep a grant of ${administer}, or use --allow-lockout.`,
-  ];
 }

@@ -160,6 +160,33 @@ it('an account does not take itself out of a group without --allow-lockout', asy
   expect(site.writes()).toHaveLength(1);
 });
 
+it('an account does not lose a role of a project with one of its groups', async () => {
+  const folder = newFolder();
+  const me = JSON.parse((await site.jr('myself', 'get-current-user', '--jq', '.accountId')).stdout);
+  await ok(site.jr('group', 'create', '--name', 'nobody-yet'));
+  await ok(site.jr('group', 'create', '--name', 'role-owners'));
+  await ok(site.jr('group', 'add-user-to', '--groupname', 'role-owners', '--accountId', me));
+  await ok(site.run('export', folder, '--only', 'projects', '--project', 'LMA'));
+  edit(folder, 'projects/LMA/project.yaml', text =>
+    text.replace(
+      /^ {2}Administrators:\n(?: {4}.*\n)*/m,
+      '  Administrators:\n    - group: role-owners\n',
+    ),
+  );
+  // Its own entry goes, but the account stays by its group.
+  await ok(site.run('apply', folder, '--yes'));
+  edit(folder, 'projects/LMA/project.yaml', text =>
+    text.replace('    - group: role-owners\n', '    - group: nobody-yet\n'),
+  );
+  site.reset();
+  const refused = failureOf(await site.run('apply', folder, '--yes'));
+  expect(refused.message).toContain(
+    'projects LMA: you would remove yourself from roles Administrators.',
+  );
+  expect(site.writes()).toEqual([]);
+  await ok(site.run('apply', folder, '--yes', '--allow-lockout'));
+});
+
 describe('a secret in a URL', () => {
   it('is taken from the variable, and is in no file, output or journal', async () => {
     const folder = newFolder();

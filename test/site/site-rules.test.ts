@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
+import type {JsonObject, JsonValue} from '../../src/base/json-value.ts';
 import {compareSites} from '../../src/site/diff.ts';
 import {fileNameOf} from '../../src/site/file-names.ts';
 import {readFiles} from '../../src/site/files.ts';
-import type {ReadObject} from '../../src/site/model.ts';
+import {lockoutsOf} from '../../src/site/lockout.ts';
+import type {KindId, ReadObject} from '../../src/site/model.ts';
 import {movesTo} from '../../src/site/order.ts';
 import {makePeople} from '../../src/site/people.ts';
 import {orderRenames, swappedNames} from '../../src/site/renames.ts';
@@ -111,6 +113,58 @@ describe('objects of one name', () => {
       '30': 'Default (EU)',
       '31': 'Default (2)',
     });
+  });
+});
+
+describe('access that a plan takes from the account that applies it', () => {
+  const self = {user: 'me', groups: ['owners', 'staff']};
+  const scheme = (grants: JsonObject): JsonObject => ({grants});
+  const admin = (...entries: JsonValue[]): JsonObject => scheme({ADMINISTER_PROJECTS: entries});
+  const group = (name: string) => ({group: name});
+  const lockouts = (kind: KindId, before: JsonObject, after: JsonObject) => {
+    const read: ReadObject = {kind, name: 'X', id: '1', values: before};
+    return lockoutsOf(compareSites([{kind, name: 'X', values: after}], [read]), [read], self);
+  };
+
+  it.each([
+    ['permission-schemes', admin(group('owners')), admin(group('others')), 'refused'],
+    ['permission-schemes', admin(group('owners')), admin(group('staff')), 'allowed'],
+    ['permission-schemes', admin(group('owners')), admin({role: 'Administrators'}), 'unclear'],
+    ['permission-schemes', admin(group('others')), admin(group('more')), 'allowed'],
+    ['permission-schemes', admin(group('others')), scheme({}), 'refused'],
+    ['permission-schemes', admin({user: 'me'}), admin('anyone'), 'allowed'],
+    ['projects', {roles: {Admins: [group('owners')]}}, {roles: {Admins: [group('x')]}}, 'refused'],
+    [
+      'projects',
+      {roles: {Admins: [group('owners'), {user: 'me'}]}},
+      {roles: {Admins: [{user: 'me'}]}},
+      'allowed',
+    ],
+    ['groups', {members: [{user: 'me'}]}, {members: [{user: 'you'}]}, 'refused'],
+    ['roles', {defaultActors: [{user: 'me'}]}, {}, 'allowed'],
+  ] as const)('%s from %j to %j is %s', (kind, before, after, expected) => {
+    const {problems, unclear} = lockouts(kind, before, after);
+    expect([problems.length, unclear.length]).toEqual([
+      expected === 'refused' ? 1 : 0,
+      expected === 'unclear' ? 1 : 0,
+    ]);
+  });
+
+  it('is refused for a project that gets a scheme which nobody administers', () => {
+    const read: ReadObject = {
+      kind: 'projects',
+      name: 'LMA',
+      id: '1',
+      values: {permissionScheme: 'A'},
+    };
+    const closed: ReadObject = {kind: 'permission-schemes', name: 'B', id: '2', values: {}};
+    const wanted = {kind: 'projects', name: 'LMA', values: {permissionScheme: 'B'}} as const;
+    const {problems} = lockoutsOf(
+      compareSites([wanted, closed], [read, closed]),
+      [read, closed],
+      self,
+    );
+    expect(problems).toEqual([expect.stringContaining('with the scheme "B"')]);
   });
 });
 

@@ -242,6 +242,9 @@ test('another profile is compared by names, and what is made on the way is used 
     await jr(there, 'permissionscheme', 'get-all-permission-schemes', '--jq', '.permissionSchemes'),
   );
   const {id} = schemes.find((one: {name: string}) => one.name === 'Only there');
+  const grant = JSON.stringify({holder: {type: 'anyone'}, permission: 'ADMINISTER_PROJECTS'});
+  const granted = ['--schemeId', String(id), '--body', grant];
+  await jr(there, 'permissionscheme', 'create-permission-grant', ...granted);
   await jr(there, 'project', 'update', '--projectIdOrKey', 'LMA', '--permissionScheme', String(id));
   await compare('@prod');
   const found = rows().filter(row => /Only there|permissionScheme/.test(row));
