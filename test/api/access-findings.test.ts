@@ -133,6 +133,15 @@ describe('findings', () => {
         tracker.groups.set('g', {id: 'g', name: 'spare', memberIds});
       },
     ],
+    [
+      'inactive-member',
+      'note',
+      world => {
+        const memberIds = new Set([world.tracker.people[0] ?? '', inactive(world)]);
+        world.tracker.groups.set('g', {id: 'g', name: 'staff', memberIds});
+        grant('ADD_COMMENTS', {type: 'group', value: 'g'})(world);
+      },
+    ],
     ['role-without-actors', 'warning', changeProject(() => ({actors: {}}))],
     [
       'unused-scheme',
@@ -190,6 +199,7 @@ describe('findings', () => {
     ['group-by-name', world => grant('ADD_COMMENTS', {type: 'group', value: team(world)})(world)],
     ['unknown-holder', world => grant('ADD_COMMENTS', {type: 'group', value: team(world)})(world)],
     ['not-read', world => grant('ADD_COMMENTS', {type: 'group', value: team(world)})(world)],
+    ['inactive-member', world => grant('ADD_COMMENTS', {type: 'group', value: team(world)})(world)],
     ['unused-group', world => grant('ADD_COMMENTS', {type: 'group', value: team(world)})(world)],
     ['duplicate-grant', grant('DELETE_ISSUES', {type: 'projectLead'})],
     [

@@ -101,6 +101,35 @@ export function groupOfHolder({value, name, byName}: Holder): string {
   return byName ? groupKey('', name) : value;
 }
 
+/** Map the groups that grants, roles and applications name, by `groupKey`, to their names. */
+export function groupNames({schemes, projects, applications}: AccessFacts) {
+  const names = new Map<string, string>();
+  for (const scheme of schemes.values()) {
+    for (const {holder} of isUnread(scheme) ? [] : scheme.grants) {
+      if (holder.type.toLowerCase() === 'group') names.set(groupOfHolder(holder), holder.name);
+    }
+  }
+  for (const actor of projects.flatMap(({roles}) => [...roles.values()]).flatMap(readParts)) {
+    const key = groupOfActor(actor);
+    if (key !== undefined) names.set(key, groupNameOfActor(actor) ?? key);
+  }
+  const ofApplications = isUnread(applications) ? [] : [...applications.values()].flat();
+  for (const {id, name} of ofApplications) names.set(id, name);
+  return names as ReadonlyMap<string, string>;
+}
+
+function readParts<Value>(parts: readonly Value[] | Unknown): readonly Value[] {
+  return isUnread(parts) ? [] : parts;
+}
+
+/** Return the name of an actor's group. */
+export function groupNameOfActor(actor: JsonValue): string | undefined {
+  const names = ['/actorGroup/displayName', '/actorGroup/name'];
+  return names.map(at => readPointer(actor, at)).find(text => typeof text === 'string') as
+    | string
+    | undefined;
+}
+
 /** Find a user; undefined if the users could not be read or there is no such user. */
 export function findUser({users}: AccessFacts, id: string): AccessUser | undefined {
   return isUnread(users) ? undefined : users.get(id);

@@ -1,7 +1,13 @@
 import {counted} from '../../base/counted.ts';
 import {readPointer} from '../../base/json-value.ts';
 import {trackerRef} from '../operation-ref.ts';
-import {type AccessFacts, type AccessScheme, findUser, unreadParts} from './access-facts.ts';
+import {
+  type AccessFacts,
+  type AccessScheme,
+  findUser,
+  groupNames,
+  unreadParts,
+} from './access-facts.ts';
 import {type AccessFix, fixOfChange} from './access-fix.ts';
 import {
   type FindingLevel,
@@ -41,6 +47,7 @@ export function accessFindings(facts: AccessFacts, site?: SiteFacts): readonly A
     ...(site === undefined ? [] : ofSite(facts, site)),
     ...[...facts.schemes.values()].flatMap(one => (isUnread(one) ? [] : ofScheme(one, facts))),
     ...ofRoles(facts),
+    ...ofGroups(facts),
     ...ofLeads(facts),
     ...unreadParts(facts).map(notRead),
   ];
@@ -58,7 +65,7 @@ function ofScheme({id, name, grants}: AccessScheme, facts: AccessFacts): readonl
     level,
     rule,
     finding: `${grant.permission}: ${problem}`,
-    evidence: `grant ${grant.id} of scheme ${name}: ${grant.permission} to ${grant.holder.text}`,
+    evidence: `scheme ${name}, grant ${grant.id} to ${grant.holder.text}`,
     fixes: changes.map(change => fixOfChange(id, change)),
   }));
 }
@@ -106,6 +113,32 @@ function ofRoles(facts: AccessFacts): AccessFinding[] {
   });
 }
 
+/** Writes of one finding; more are not worth a command line. */
+const mostFixes = 50;
+
+/** Inactive members of groups that give access. */
+function ofGroups(facts: AccessFacts): AccessFinding[] {
+  return [...groupNames(facts)].flatMap(([key, name]): AccessFinding[] => {
+    const members = facts.groups.get(key);
+    if (members === undefined || isUnread(members)) return [];
+    const gone = members.flatMap(id => findUser(facts, id) ?? []).filter(one => !one.isActive);
+    if (gone.length === 0) return [];
+    // A group with a name alone has no id to remove members by.
+    const isById = !key.startsWith('name ') && gone.length <= mostFixes;
+    return [
+      {
+        level: 'note',
+        rule: 'inactive-member',
+        finding: `group ${name} has ${counted(gone.length, 'inactive member')}`,
+        evidence: gone.map(one => one.name).join(', '),
+        fixes: (isById ? gone : []).map(one =>
+          trackerRef('group remove-user-from', {groupId: [key], accountId: [one.id]}),
+        ),
+      },
+    ];
+  });
+}
+
 function ofLeads(facts: AccessFacts): AccessFinding[] {
   return facts.projects.flatMap(({key, lead}): AccessFinding[] => {
     const user = findUser(facts, lead);
@@ -137,9 +170,9 @@ function ofSite(facts: AccessFacts, {admins, groups, schemes}: SiteFacts): Acces
             return !isAdmin && !facts.groups.has(id) && !facts.groups.has(`name ${name}`);
           })
           .map(({id, name}) =>
-            unused('group', `group ${name} is used nowhere`, {
+            unused('group', `group ${name} gives no access to projects`, {
               evidence:
-                'no permission scheme in use, role, application or global permission names it',
+                'no grant, no role with grants, no application and no administration names it; other global permissions, spaces and schemes are not checked',
               fixes: [trackerRef('group remove', {groupId: [id]})],
             }),
           )),

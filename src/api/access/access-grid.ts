@@ -43,6 +43,11 @@ export function holdText({may, paths}: HoldResult): string {
   return `${whys[0]}${whys.length > 1 ? ` + ${whys.length - 1}` : ''}`;
 }
 
+/** Check whether somebody has a permission by a personal grant, beyond those of everybody. */
+export function isOwn({paths}: HoldResult): boolean {
+  return paths.some(path => rankOf(path) === 0);
+}
+
 /** Rank a path: own grants first, then those of an application, then those of everybody. */
 function rankOf({holds, steps}: HoldResult['paths'][number]): number {
   if (holds !== 'yes' || steps.length === 0) return 2;
@@ -67,7 +72,7 @@ export function gridRows(
   const decide = decisionsOf(project, facts);
   const rows = (users ?? peopleOf(project, permissions, facts)).map(who => {
     const results = permissions.map(key => [key, decide(who, key)] as const);
-    const own = results.filter(([, {paths}]) => paths.some(path => rankOf(path) === 0)).length;
+    const own = results.filter(([, result]) => isOwn(result)).length;
     const cells = results.map(([key, result]) => [key, holdText(result)] as const);
     const rank = isCrowd(who) ? permissions.length + 1 : own;
     return {rank, row: rowOf(who, Object.fromEntries(cells), facts)};

@@ -6,8 +6,7 @@ import {
   type AccessProject,
   type AccessScheme,
   type AccessUser,
-  groupOfActor,
-  groupOfHolder,
+  groupNames,
   readGrant,
 } from './access-facts.ts';
 import type {SiteFacts} from './access-findings.ts';
@@ -111,7 +110,8 @@ export async function readAccess(read: ReadAnswer, scope: AccessScope): Promise<
   const applications = hasApplication
     ? await orUnknown(() => readApplications(read))
     : new Map<string, never>();
-  const groupIds = groupsIn(schemes, projects, applications);
+  const known = {projects, schemes, applications, users};
+  const groupIds = [...groupNames({...known, groups: new Map()}).keys()];
   const groups =
     scope.users === undefined
       ? new Map(
@@ -126,7 +126,8 @@ export async function readAccess(read: ReadAnswer, scope: AccessScope): Promise<
     return [id, await orUnknown(() => readGlobals(read, id, globals))] as const;
   });
   return {
-    ...{projects, schemes, groups, applications, users},
+    ...known,
+    groups,
     ...(permissions !== undefined && {permissions}),
     ...(globals.length > 0 && {
       globals: {keys: globals, held: isUnread(users) ? users : new Map(held)},
@@ -258,27 +259,6 @@ async function groupsOfUsers(read: ReadAnswer, users: readonly string[], keys: r
       return [key, members.map(({id}) => id)] as const;
     }),
   );
-}
-
-function groupsIn(
-  schemes: ReadonlyMap<string, AccessScheme | Unknown>,
-  projects: readonly AccessProject[],
-  applications: AccessFacts['applications'],
-): readonly string[] {
-  const inSchemes = [...schemes.values()].flatMap(scheme => {
-    if (isUnread(scheme)) return [];
-    const holders = scheme.grants.map(({holder}) => holder);
-    return holders.filter(({type}) => type.toLowerCase() === 'group').map(groupOfHolder);
-  });
-  const inRoles = projects.flatMap(({roles}) =>
-    [...roles.values()].flatMap(actors =>
-      isUnread(actors) ? [] : actors.flatMap(actor => groupOfActor(actor) ?? []),
-    ),
-  );
-  const ofApplications = isUnread(applications)
-    ? []
-    : [...applications.values()].flat().map(({id}) => id);
-  return [...new Set([...inSchemes, ...inRoles, ...ofApplications])];
 }
 
 /** Read a part; a failure makes it unknown, except an interruption. */

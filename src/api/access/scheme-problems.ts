@@ -16,7 +16,7 @@ export const findingRules = [
   ...(['wide-permission', 'inactive-user', 'missing-holder', 'single-user'] as const),
   ...(['group-by-name', 'empty-group', 'edit-without-add', 'unknown-holder'] as const),
   ...(['duplicate-grant', 'role-without-actors', 'inactive-lead', 'global-admins'] as const),
-  ...(['unused-group', 'unused-scheme', 'not-read'] as const),
+  ...(['unused-group', 'unused-scheme', 'inactive-member', 'not-read'] as const),
 ] as const;
 
 export type FindingRule = (typeof findingRules)[number];

@@ -5,6 +5,7 @@ import {
   type AccessProject,
   type AccessScheme,
   findUser,
+  groupNameOfActor,
   groupOfActor,
   groupOfHolder,
 } from './access-facts.ts';
@@ -152,9 +153,7 @@ function ofActor(actor: JsonValue, facts: AccessFacts): HolderMembers {
   if (typeof user === 'string') return {members: new Map([[user, [[]]]]), unknown: []};
   const group = groupOfActor(actor);
   if (group === undefined) return unknown('an actor that is neither a user nor a group');
-  const names = ['/actorGroup/displayName', '/actorGroup/name'];
-  const name = names.map(at => readPointer(actor, at)).find(text => typeof text === 'string');
-  return ofGroup(group, String(name ?? group), facts);
+  return ofGroup(group, groupNameOfActor(actor) ?? group, facts);
 }
 
 /** Only active people have access to an application. */

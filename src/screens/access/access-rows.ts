@@ -1,7 +1,7 @@
 import type {AccessFacts, AccessProject} from '../../api/access/access-facts.ts';
 import {accessFindings, type SiteFacts} from '../../api/access/access-findings.ts';
 import {type AccessFix, fixCommand} from '../../api/access/access-fix.ts';
-import {gridRows, holdText} from '../../api/access/access-grid.ts';
+import {gridRows, holdText, isOwn} from '../../api/access/access-grid.ts';
 import {isUnread, type Unknown} from '../../api/access/unknown.ts';
 import {
   decideGlobal,
@@ -66,15 +66,18 @@ const permissionRows: RowsOf = (read, params) => {
   });
 };
 
-const projectRows: RowsOf = ({facts}, params) =>
-  facts.projects.map(project => {
+const projectRows: RowsOf = ({facts}, params) => {
+  const {accountId = ''} = params;
+  const rows = facts.projects.map(project => {
     const decide = decisionsOf(project, facts);
-    const cells = columnPermissions(params).map(permission => {
-      const held = decide(params.accountId ?? '', permission);
-      return [permission, holdText(held)] as const;
-    });
-    return {key: project.key, name: project.name, cells: Object.fromEntries(cells)};
+    const held = columnPermissions(params).map(key => [key, decide(accountId, key)] as const);
+    const cells = Object.fromEntries(held.map(([key, one]) => [key, holdText(one)]));
+    const own = held.filter(([, one]) => isOwn(one)).length;
+    return {own, row: {key: project.key, name: project.name, cells}};
   });
+  // The projects with a grant beyond everybody's come first.
+  return rows.sort((one, other) => other.own - one.own).map(({row}) => row);
+};
 
 /** The screen of a step, if it has one. */
 function opensOf({kind, id}: GrantStep, project: string): JsonObject {

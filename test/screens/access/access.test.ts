@@ -78,6 +78,17 @@ describe('people × permissions', () => {
     expect(texts('/key')).toEqual(['ADMINISTER_PROJECTS']);
   });
 
+  test('of one person have the projects with grants of their own first', async () => {
+    await job.keys(': "access ADMINISTER_PROJECTS all" enter');
+    const [count] = String(cell('Petra Lindqvist', 'ADMINISTER_PROJECTS')).split(' ');
+
+    expect(Number(count)).toBeGreaterThan(0);
+    await job.keys('/ "Petra Lindqvist" enter enter');
+    const cells = texts('/cells/ADMINISTER_PROJECTS');
+    expect(cells.length).toBeGreaterThan(Number(count));
+    expect(cells.indexOf('no')).toBe(Number(count));
+  });
+
   test('of users picked by name has a row for each of them, whatever they may do', async () => {
     await job.keys(': "access" enter');
     await job.keys('"Petra Lindq" enter "Mateo Wr" tab tab tab "Harbour" ctrl+s');
