@@ -242,12 +242,15 @@ async function paceTrial(requests = 109) {
   const broken = [];
   for (const [name, processes, limits] of cases) {
     const tracker = await startTracker(limits);
+    const beganMs = Date.now();
     const all = Array.from({length: processes}, () => start(tracker, [...words, '--jq', 'length']));
     const ended = await Promise.all(all.map(one => one.ended));
     const failures = ended.filter(({code}) => code !== 0);
     const extra = tracker.counts.requests - requests * processes;
     const percent = Math.round((1000 * extra) / (requests * processes)) / 10;
-    figures[name] = {sent: tracker.counts.requests, extra, percent, failures: failures.length};
+    const seconds = Math.round((Date.now() - beganMs) / 100) / 10;
+    const {requests: sent} = tracker.counts;
+    figures[name] = {sent, extra, percent, failures: failures.length, seconds};
     broken.push(...failures.map(({stderr}) => stderr.slice(0, 300)));
     tracker.stop();
   }

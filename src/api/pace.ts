@@ -51,11 +51,21 @@ export interface Pace {
   start(options: WaitOptions): Promise<StartedRequest>;
 }
 
-/** The end of a pause, shared by processes; its functions neither throw nor wait for a process. */
+/** A pause as the waiting processes share it. */
+export interface PauseNote {
+  /** Its end, in milliseconds since the epoch. */
+  readonly untilMs: number;
+  /** The responses that each waiting process received since the pause before, in order of joining. */
+  readonly answers: readonly number[];
+  /** The index of this process; -1 if it is not among them. */
+  readonly own: number;
+}
+
+/** The last pause of an account, shared by processes; its functions do not throw. */
 export interface SharedPause {
-  /** In milliseconds since the epoch; undefined if there is none. */
-  read(): Promise<number | undefined>;
-  write(untilMs: number): void;
+  read(): Promise<PauseNote | undefined>;
+  /** Add this process to those that wait; a pause that is new to the others begins. */
+  join(untilMs: number, answers: number): Promise<void>;
 }
 
 /** From this number of concurrent requests on, which no command exceeds, there is no limit. */
@@ -71,8 +81,35 @@ const fewAnswers = 8;
 const idleMs = 5000;
 /** A later end of a shared pause is from a wrong clock. */
 const longestSharedMs = 3_600_000;
+/** Ends that differ by less are of one pause. */
+export const samePauseMs = 500;
 /** Longest sleep of a clock. */
 const longestSleepMs = 300_000;
+
+/** The time between two pauses. */
+interface EndedRound {
+  readonly ms: number;
+  /** The wait that the service asked for at its end. */
+  readonly restMs: number;
+  readonly intervalMs: number;
+  /** Responses of the processes that wait; until `isShared` of this one alone. */
+  readonly answers: number;
+  /** The same of the round before. */
+  readonly lastAnswers: number;
+  readonly isShared: boolean;
+}
+
+/** The time between two requests of a process after a refusal, if so many processes wait. */
+function intervalAfter(
+  {ms, restMs, intervalMs, answers, lastAnswers}: EndedRound,
+  processes: number,
+): number {
+  if (answers < fewAnswers && answers <= lastAnswers) return intervalMs / 2;
+  // As many responses as came since the last refusal fit into this time.
+  const fits = answers === 0 ? 0 : (ms / answers) * processes;
+  const longestMs = Math.min(longestIntervalMs, restMs) * processes;
+  return Math.min(longestMs, Math.max(intervalMs, fits));
+}
 
 /** Make a pace. Without `shared` it is that of this process alone. */
 export function makePace(clock: Clock, shared?: SharedPause): Pace {
@@ -88,8 +125,7 @@ export function makePace(clock: Clock, shared?: SharedPause): Pace {
   let round = 0;
   let roundMs = clock.now();
   let answers = 0;
-  /** Responses before the last refusal. */
-  let lastAnswers = 0;
+  let ended: EndedRound | undefined;
   let lastMs = roundMs;
   let turn = Promise.resolve();
   let freed = (): void => undefined;
@@ -100,14 +136,11 @@ export function makePace(clock: Clock, shared?: SharedPause): Pace {
     if (ofRound !== round) return;
     round += 1;
     most = Math.max(1, Math.floor(Math.min(most, active + 1) / 2));
-    if (answers < fewAnswers && answers <= lastAnswers) intervalMs /= 2;
-    else {
-      // As many responses as came since the last refusal fit into this time.
-      const fits = answers === 0 ? 0 : (untilMs - roundMs) / answers;
-      intervalMs = Math.min(longestIntervalMs, restMs, Math.max(intervalMs, fits));
-    }
+    const before = {ms: untilMs - roundMs, restMs, intervalMs, lastAnswers: ended?.answers ?? 0};
+    ended = {...before, answers, isShared: false};
+    intervalMs = intervalAfter(ended, 1);
+    if (restMs > 0) void shared?.join(untilMs, answers);
     roundMs = untilMs;
-    lastAnswers = answers;
     answers = 0;
   }
 
@@ -125,19 +158,31 @@ export function makePace(clock: Clock, shared?: SharedPause): Pace {
   }
 
   async function readShared(): Promise<void> {
-    const sharedMs = await shared?.read();
+    let note = await shared?.read();
     const now = clock.now();
-    if (sharedMs === undefined || sharedMs <= untilMs || sharedMs <= now) return;
-    if (sharedMs - now <= longestSharedMs) refuse(sharedMs - now, round);
+    if (note === undefined || note.untilMs - now > longestSharedMs) return;
+    if (note.untilMs > Math.max(now, untilMs + samePauseMs)) refuse(note.untilMs - now, round);
+    if (ended?.isShared !== false || Math.abs(note.untilMs - untilMs) > samePauseMs) return;
+    if (note.own === -1) {
+      // Another process began the pause at the same time, or this one has just learned of it.
+      await shared?.join(untilMs, ended.answers);
+      note = (await shared?.read()) ?? note;
+    }
+    // When the pause ends, all that wait have joined.
+    if (now < untilMs) return;
+    const {answers: joined, own} = note;
+    ended = {...ended, answers: joined.reduce((sum, one) => sum + one, 0), isShared: true};
+    intervalMs = intervalAfter(ended, joined.length);
+    nextMs = Math.max(nextMs, untilMs + (intervalMs * Math.max(0, own)) / joined.length);
   }
 
   async function mayStart({mostMs, signal, onWait}: WaitOptions): Promise<void> {
     while (active >= Math.min(Math.floor(most), budget)) {
       await orAborted(new Promise<void>(resolve => (freed = resolve)), signal);
     }
-    await readShared();
     // A clock of a test need not advance, so each time is waited for once.
     for (let waited = 0; ; ) {
+      await readShared();
       const now = clock.now();
       const isPause = untilMs >= nextMs;
       const atMs = Math.max(untilMs, nextMs);
@@ -176,7 +221,6 @@ export function makePace(clock: Clock, shared?: SharedPause): Pace {
         lastMs = clock.now();
         if (restMs !== undefined) {
           refuse(restMs, ofRound);
-          if (restMs > 0) shared?.write(untilMs);
         } else if (answer !== undefined && answer.status < 500) accept(answer.headers);
         freed();
       },

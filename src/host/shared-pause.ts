@@ -1,4 +1,6 @@
-import {makePace, type Pace, type SharedPause} from '../api/pace.ts';
+import {randomUUID} from 'node:crypto';
+import {appendFile} from 'node:fs/promises';
+import {makePace, type Pace, type PauseNote, type SharedPause, samePauseMs} from '../api/pace.ts';
 import type {Clock} from '../base/clock.ts';
 import type {Host} from './host.ts';
 import {directoryOf, pathsOf} from './paths.ts';
@@ -21,30 +23,46 @@ export function paceFor(account: string, host: Host): Pace {
 
 /** Longest name of a file, in bytes; the end of the URL tells more than its start. */
 const longestName = 200;
+/** Longest file that is read; so many processes do not run at once. */
+const longestFile = 10_000;
 
 /**
- * The pause of an account in a file that all processes of the user share. There is no lock: of two
- * processes that write at once, one wins, and both have waited. A file that cannot be read or
- * written is ignored.
+ * The last pause of an account in a file that all processes of the user share: its end, then a line
+ * for each process that waits. There is no lock: of two processes that write at once, one wins, and
+ * both have waited. A file that cannot be read or written is ignored.
  */
 function sharedPause(account: string, host: Host): SharedPause {
   const name = `${encodeURIComponent(account).slice(-longestName)}.json`;
   const path = pathsOf(host).join(directoryOf('state', 'steward', host), 'pace', name);
-  let isWriting = false;
+  const own = randomUUID();
+  let joining = Promise.resolve();
+  const read = async (): Promise<PauseNote | undefined> => {
+    const bytes = await host.findFile(path).catch(() => undefined);
+    if (bytes === undefined || bytes.length > longestFile) return undefined;
+    const text = new TextDecoder().decode(bytes);
+    const untilMs = Number(/"until":(\d+)/.exec(text)?.[1]);
+    if (!Number.isSafeInteger(untilMs)) return undefined;
+    const waiting = [...text.matchAll(/^(\S+) (\d+)$/gm)];
+    return {
+      untilMs,
+      answers: waiting.map(([, , answers]) => Number(answers)),
+      own: waiting.findIndex(([, id]) => id === own),
+    };
+  };
+  const join = async (untilMs: number, answers: number): Promise<void> => {
+    const note = await read();
+    const line = `${own} ${answers}\n`;
+    if (note !== undefined && Math.abs(note.untilMs - untilMs) < samePauseMs) {
+      if (note.own === -1) await appendFile(path, line);
+    } else {
+      await writePrivateFile(path, `{"until":${untilMs}}\n${line}`, {ownsDirectory: true});
+    }
+  };
   return {
-    async read() {
-      const bytes = await host.findFile(path).catch(() => undefined);
-      if (bytes === undefined || bytes.length > longestName) return undefined;
-      const untilMs = Number(/"until":(\d+)/.exec(new TextDecoder().decode(bytes))?.[1]);
-      return Number.isSafeInteger(untilMs) ? untilMs : undefined;
-    },
-    write(untilMs) {
-      if (isWriting) return;
-      isWriting = true;
-      const ended = () => {
-        isWriting = false;
-      };
-      writePrivateFile(path, `{"until":${untilMs}}`, {ownsDirectory: true}).then(ended, ended);
+    read,
+    join(untilMs, answers) {
+      joining = joining.then(() => join(untilMs, answers)).catch(() => undefined);
+      return joining;
     },
   };
 }

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {makePace, type Pace} from '../../src/api/pace.ts';
+import {makePace, type Pace, samePauseMs} from '../../src/api/pace.ts';
 import {budgetOf} from '../../src/api/rate-headers.ts';
 import {type SendOptions, sendWithRetries} from '../../src/api/retry.ts';
 import type {WireResponse} from '../../src/api/send.ts';
@@ -87,15 +87,22 @@ interface Run {
 /** Send requests to a service that counts. */
 async function send({requests, atOnce, answer, latencyMs = 20, options, processes = 1}: Run) {
   const {clock, run} = makeVirtualClock();
-  let shared: number | undefined;
+  let note: {readonly untilMs: number; readonly joined: [number, number][]} | undefined;
   let [sent, refused, active, most] = [0, 0, 0, 0];
   const paces = Array.from(
     {length: processes},
-    (): Pace =>
+    (_, id): Pace =>
       makePace(clock, {
-        read: async () => shared,
-        write(untilMs) {
-          shared = untilMs;
+        read: async () =>
+          note && {
+            untilMs: note.untilMs,
+            answers: note.joined.map(([, answers]) => answers),
+            own: note.joined.findIndex(([one]) => one === id),
+          },
+        async join(untilMs, answers) {
+          const isSame = note !== undefined && Math.abs(note.untilMs - untilMs) < samePauseMs;
+          if (!isSame) note = {untilMs, joined: []};
+          note?.joined.push([id, answers]);
         },
       }),
   );
@@ -164,6 +171,25 @@ describe('a service that takes a limited number of requests', () => {
       });
       expect(result.failed).toBe(0);
       expect(result.refused).toBeLessThan(requests * 0.05);
+    },
+  );
+
+  it.each([3, 50])(
+    'hardly refuses four processes after their first pause, which all of them run into: latency %i ms',
+    async latencyMs => {
+      const requests = 4 * 109;
+      const result = await send({
+        requests,
+        atOnce: 6,
+        answer: limitOf(30, 1000),
+        latencyMs,
+        options: patient,
+        processes: 4,
+      });
+      expect(result.failed).toBe(0);
+      // All requests that are on the way when the limit is reached are refused.
+      expect(result.refused - 4 * 6).toBeLessThan(0.01 * requests);
+      expect(result.seconds).toBeLessThan((1.4 * requests) / 30);
     },
   );
 });
