@@ -7,7 +7,6 @@ import {hasCertainWidth, widthOf} from './width.ts';
 const parts =
   /\x1b\[[\d;?]*[ -/]*([@-~])|[\0-\x1f\x7f]|[\x20-\x7e]?[^\0-\x7f]+|[\x20-\x7e](?:[\x20-\x7e](?![^\0-\x7f]))*/g;
 
-const eraseToEnd = '\x1b[K';
 const wrapOff = '\x1b[?7l';
 const wrapOn = '\x1b[?7h';
 
@@ -16,7 +15,7 @@ const wrapOn = '\x1b[?7h';
  * combining letters and of emoji, so after these the cursor is moved to the column that the layout
  * expects; at the right edge they do not wrap.
  *
- * @param frame lines that are each written from their first column to their end
+ * @param frame changes of the screen, each line from its first column or after a move to a column
  */
 export function pinColumns(frame: string): string {
   if (hasCertainWidth(frame)) return frame;
@@ -25,8 +24,11 @@ export function pinColumns(frame: string): string {
     if (command === 'G') column = Math.max(1, Number.parseInt(part.slice(2), 10) || 1) - 1;
     else if (/[EFH\n\r]/.test(command ?? part[0] ?? '')) column = 0;
     if (command !== undefined || /^[\0-\x1f\x7f]/.test(part)) return part;
-    column += widthOf(part);
+    const width = widthOf(part);
+    column += width;
     if (hasCertainWidth(part)) return part;
-    return `${wrapOff}${eraseToEnd}${part}${wrapOn}\x1b[${column + 1}G`;
+    // A terminal that draws fewer columns must not show what was there before.
+    const erased = width === 0 ? '' : `\x1b[${width}X`;
+    return `${wrapOff}${erased}${part}${wrapOn}\x1b[${column + 1}G`;
   });
 }

@@ -110,9 +110,10 @@ function simpleWidth(unit: number): 0 | 1 | 2 {
   if (unit < 0x7f) return 1;
   if (unit < 0xa1 || unit === 0xad) return 0;
   if (unit < 0x300 || (unit >= 0x400 && unit < 0x483) || (unit >= 0x48a && unit < 0x530)) return 1;
-  // Dashes, quotes and ellipsis; arrows; box drawing and blocks: the glyphs of the screens.
+  // Dashes, quotes and ellipsis; arrows; box drawing and blocks; ✓ ✗: the glyphs of the screens.
   if ((unit >= 0x2010 && unit < 0x2028) || (unit >= 0x2030 && unit < 0x205f)) return 1;
   if ((unit >= 0x2190 && unit < 0x2200) || (unit >= 0x2500 && unit < 0x25fd)) return 1;
+  if (unit === 0x2713 || unit === 0x2717) return 1;
   if (unit >= 0x3041 && unit < 0x3097) return 2;
   if (unit >= 0x30a1 && unit < 0x30fb) return 2;
   if (unit >= 0x4e00 && unit < 0xa000) return 2;

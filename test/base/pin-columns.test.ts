@@ -2,6 +2,7 @@ import {Terminal} from '@xterm/headless';
 import {expect, test} from 'vitest';
 import {pinColumns} from '../../src/base/pin-columns.ts';
 import {padText, widthOf} from '../../src/base/width.ts';
+import {changedCells} from '../../tools/build/changed-cells.mjs';
 
 const columns = 30;
 
@@ -38,6 +39,7 @@ const names = [
   'e\u0301\u0302\u0303 marks',
   '한국어 이름',
   '日本語の名前',
+  'レガシー',
 ];
 
 test.each(names)('what follows %s stays in its column', async name => {
@@ -62,7 +64,14 @@ test('nothing of the line before shows where a terminal draws fewer columns', as
   }
 });
 
+test('a line that is rewritten in part keeps the rest', async () => {
+  const before = `x ${padText('アイウエ', 12)}| tail`;
+  const after = `x ${padText('レガシー', 12)}| tail`;
+  const [first] = await screenOf(pinColumns(before), pinColumns(changedCells(before, after)));
+  expect(first).toMatch(/^x .*\| tail$/);
+});
+
 test('a frame of letters of one width is written as it is', () => {
-  const frame = '\x1b[1m│ Zoë Corrigan │\x1b[0m\n日本語 → ok';
+  const frame = '\x1b[1m│ ✓ Zoë Corrigan │\x1b[0m\n日本語 → ok';
   expect(pinColumns(frame)).toBe(frame);
 });
