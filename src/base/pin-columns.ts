@@ -27,7 +27,7 @@ export function pinColumns(frame: string): string {
     const width = widthOf(part);
     column += width;
     if (hasCertainWidth(part)) return part;
-    // A terminal that draws fewer columns must not show what was there before.
+    // A terminal that draws fewer columns would show part of the previous text.
     const erased = width === 0 ? '' : `\x1b[${width}X`;
     return `${wrapOff}${erased}${part}${wrapOn}\x1b[${column + 1}G`;
   });

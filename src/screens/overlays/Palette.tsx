@@ -54,11 +54,17 @@ function effectLine(
   found: ReturnType<typeof suggestions>,
 ) {
   const asks = asking > 0 || isIndexing(state);
-  if (goes) {
-    const awaited = isSending(state) ? 'the requests being sent' : 'the names of the site';
-    return [{text: `  waiting for ${awaited}…`, tone: 'accent'} as const];
-  }
   const selected = found[cursor];
+  if (goes && isSending(state)) {
+    return [{text: '  waiting for the requests being sent…', tone: 'accent'} as const];
+  }
+  if (goes) {
+    const again = selected?.run === undefined ? '' : `   enter ${safeText(selected.effect)}`;
+    return [
+      {text: '  waiting for the names of the site…', tone: 'accent'} as const,
+      {text: again, tone: 'dim'} as const,
+    ];
+  }
   if (selected === undefined) {
     const text = asks ? '  searching the server…' : '  No match';
     return [{text, tone: 'dim'} as const];

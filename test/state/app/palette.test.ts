@@ -98,6 +98,21 @@ test('a screen that can be opened at once comes before one that needs an object'
   expect(first('roles ACME')).toBe('roles ACME');
 });
 
+test.each([
+  ['sign in', 'sign-in PROFILE'],
+  ['find user ann', 'find-user ann'],
+  ['auto refresh on', 'auto-refresh on'],
+  ['all versions', 'all-versions'],
+  ['new version', 'jr version create'],
+  ['create version', 'jr version create'],
+  ['new webhook', 'jr webhook register-dynamic'],
+  ['merge version', 'jr version merge'],
+])('%s finds %s, however its words are written', (typed, label) => {
+  const harness = makeHarness(stillWorld());
+  const [first] = suggestions(typed, harness.state(), harness.app.registry.commands);
+  expect(first?.label).toBe(label);
+});
+
 test('quit is not offered first after it was chosen', () => {
   const harness = makeHarness(stillWorld());
   harness.press(':', 'quit', 'enter');

@@ -93,6 +93,15 @@ describe('the finder on a fresh start', () => {
     expect(currentLocation(harness.state()).screen).toBe('permission-scheme');
   });
 
+  test('enter once more opens the line it is on, without waiting for the names', async () => {
+    const harness = makeHarness({...stillWorld(), counts: true, waits: false});
+    harness.press(':', 'deleted and not', 'enter');
+    expect(harness.state().prompt).toMatchObject({goes: true});
+    harness.press('enter');
+    expect(harness.state().prompt).toBeUndefined();
+    expect(currentLocation(harness.state()).screen).toBe('trashed-posts');
+  });
+
   test('a text that names nothing waits no longer than for the names', async () => {
     const harness = makeHarness({...stillWorld(), counts: true, waits: false});
     harness.press(':', 'qqxzw', 'enter');

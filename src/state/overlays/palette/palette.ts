@@ -51,8 +51,10 @@ export const palette: PromptKind<PalettePrompt> = {
     if (isSending(state)) return {state: {...state, prompt: {...prompt, goes: true}}};
     const found = suggestions(prompt.text, state, commands)[prompt.cursor];
     const isSure = found !== undefined && (found.isGuess !== true || prompt.cursor > 0);
-    // The names of the site are still loading: queue the text until they have arrived.
-    if (!isSure && isIndexing(state))
+    // The names of the site are still loading: queue the text until they have arrived, unless enter
+    // is pressed again.
+    const isEnough = isSure || (found !== undefined && prompt.goes);
+    if (!isEnough && isIndexing(state))
       return beginIndexing({...state, prompt: {...prompt, goes: true}});
     if (found === undefined) {
       return withProblem(state, prompt, `No match for ${prompt.text.trim()}`);

@@ -102,6 +102,11 @@ export function compareRanks(a: readonly number[], b: readonly number[]): number
   return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }
 
-function plain(text: string): string {
-  return text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+/** Normalise a name: `sign in` is `sign-in`. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFC')
+    .trim()
+    .replace(/[\s-]+/g, ' ')
+    .toLowerCase();
 }

@@ -15,6 +15,7 @@ interface Target {
   readonly operation: Operation;
   /** `jr version get`. */
   readonly command: string;
+  /** Also as one would say it: `create version`, `new version`. */
   readonly names: readonly string[];
 }
 
@@ -24,8 +25,11 @@ let targets: readonly Target[] | undefined;
 function allTargets(): readonly Target[] {
   targets ??= allOperations().map(operation => {
     const command = commandName(operation);
-    const {method, path} = operation;
-    return {operation, command, names: [command.slice(3), command, path, `${method} ${path}`]};
+    const {method, path, effect} = operation;
+    const [, group = '', name = ''] = command.split(' ');
+    const spoken = [`${name} ${group}`, ...(effect === 'create' ? [`new ${group}`] : [])];
+    const names = [command.slice(3), command, path, `${method} ${path}`, ...spoken];
+    return {operation, command, names};
   });
   return targets;
 }

@@ -4,7 +4,7 @@ import {goTo, switchTo} from '../../locations/go-to.ts';
 import {findList, type Screens} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import type {PaletteCommand} from './palette-command.ts';
-import {type MatchLevel, matchNames, rankCandidates, type SearchCandidate} from './rank.ts';
+import {type MatchLevel, matchNames, plain, rankCandidates, type SearchCandidate} from './rank.ts';
 import {foundCandidates, objectMark, recentObject} from './suggest-found.ts';
 import {namedSuggestions, objectSuggestions} from './suggest-objects.ts';
 import {operationCandidates} from './suggest-operations.ts';
@@ -14,7 +14,7 @@ interface Entry {
   readonly label: string;
   /** Id, aliases, title, and the titles of its rows on the home screen. */
   readonly names: readonly string[];
-  /** Id, aliases and titles on the home screen in lower case: the words that open it. */
+  /** Id, aliases and titles on the home screen as `plain` returns them: the words that open it. */
   readonly words: readonly string[];
   readonly about: string;
   readonly needs: readonly string[];
@@ -37,7 +37,7 @@ const makeEntries = ({named, home}: Screens, commands: Commands): readonly Entry
     return {
       label: id,
       names: [id, ...aliases, title, ...rows],
-      words: [id, ...aliases, ...rows].map(word => word.toLowerCase()),
+      words: [id, ...aliases, ...rows].map(plain),
       about,
       needs,
     };
@@ -115,9 +115,7 @@ function entryCandidates(
     const level = isIncomplete && isSure(found) ? 'words' : found;
     const order = orderOf(entry, isWhole ? {...read, args: []} : read, level, state);
     const isCommandWord =
-      read.args.length === 0 &&
-      entry.needs.length === 0 &&
-      entry.words.includes(read.name.toLowerCase());
+      read.args.length === 0 && entry.needs.length === 0 && entry.words.includes(plain(read.name));
     return suggestEntry(entry, read, state).map(
       (suggestion): SearchCandidate => ({
         kind,
@@ -154,8 +152,7 @@ function recentSuggestion(
 
 /** Names of two words, such as `wh failed`. */
 function isPairName(state: AppState, commands: Commands): (pair: string) => boolean {
-  return pair =>
-    entriesOf(state, commands).some(({names}) => names.some(name => name.toLowerCase() === pair));
+  return pair => entriesOf(state, commands).some(({names}) => names.some(n => plain(n) === pair));
 }
 
 function distinct(all: readonly Suggestion[]): readonly Suggestion[] {
@@ -215,7 +212,7 @@ function orderOf(
 ): number {
   const at = recent.findIndex(text => text.split(' ')[0] === label);
   const age = at === -1 ? recent.length : at;
-  const misfit = 2 * Math.abs(needs.length - args.length) + (label === name.toLowerCase() ? 0 : 1);
+  const misfit = 2 * Math.abs(needs.length - args.length) + (plain(label) === plain(name) ? 0 : 1);
   return level === 'exact' ? 100 * misfit + age : 100 * age + misfit;
 }
 
