@@ -1,6 +1,7 @@
 import {checkJson} from '../../base/json-check.ts';
 import {makeLookup} from '../../base/json-pointer.ts';
 import {itemSpans, kindOf, rootSpan, sliceSpan} from '../../base/json-scan.ts';
+import {findJson, isArray} from '../../base/json-value.ts';
 import {canRepresent, isGroup, textsOfBody, textsOfField, textsOfResponse} from '../body-texts.ts';
 import {isFromBody} from '../given-values.ts';
 import {findInput, inputsOf} from '../inputs-of.ts';
@@ -32,10 +33,12 @@ export function givenFields(
   return 'values' in whole ? {...whole.values, ...own} : own;
 }
 
-/** The fields of an object or of a list of objects given as JSON; else the input itself. */
+/** The fields of an object given as JSON, or of the only one of a list; else the input itself. */
 function fieldsIn(input: Input | undefined, name: string, texts: readonly string[]): InputTexts {
   const [json = ''] = texts;
   const isWhole = input !== undefined && isGroup(input) && checkJson(json) === undefined;
+  const parsed = isWhole ? findJson(json) : undefined;
+  if (isArray(parsed) && parsed.length > 1) return {[name]: texts};
   return (isWhole ? textsOfField(input, json) : undefined) ?? {[name]: texts};
 }
 
