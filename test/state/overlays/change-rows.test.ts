@@ -76,8 +76,8 @@ test('a list of objects is told by how many there are, and something new in a li
     name: ['Readers'],
     permissions: [`[${grant},${grant}]`],
   });
-  expect(changesOf({label: 'scheme', call}).find(({field}) => field === 'Grants')).toEqual({
-    field: 'Grants',
+  expect(changesOf({label: 'scheme', call}).find(({field}) => field === 'Permissions')).toEqual({
+    field: 'Permissions',
     before: undefined,
     after: '2 entries',
   });

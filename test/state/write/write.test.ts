@@ -306,7 +306,7 @@ describe('sending', () => {
     const {outcomes} = stageOf(harness, 'report');
     expect(outcomes.map(o => o.state)).toEqual(['done', 'unclear']);
     expect(outcomes[1]?.text).toBe(
-      'Server error (503): broken The request may have succeeded. Check before retrying: jr version get --id=2 -p test',
+      'Server error (503): broken. The request may have succeeded. Check before retrying: jr version get --id=2 -p test',
     );
     harness.press('.');
     await harness.settle();
