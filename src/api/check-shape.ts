@@ -10,6 +10,7 @@ import type {
   Shape,
   TextShape,
 } from './field.ts';
+import {offerOf} from './worded-values.ts';
 
 /** A finding at one path of a value. */
 export interface ShapeFinding {
@@ -21,6 +22,8 @@ export interface ShapeFinding {
   readonly isNote?: true;
   /** A note that is always printed. */
   readonly isWarning?: true;
+  /** A value that the API documentation does not list: a problem if the user gave it. */
+  readonly isUnlisted?: true;
   /** The violated rule between members; its message contains their names. */
   readonly rule?: InputRule;
   /** The rule's members that are present. */
@@ -139,20 +142,24 @@ function checkText(value: string, shape: TextShape): ShapeFinding[] {
   return [...wrong.map(message => finding(message)), ...findings];
 }
 
-function checkChoice(value: string, {values = [], closed, refused}: TextShape): ShapeFinding[] {
+function checkChoice(value: string, shape: TextShape): ShapeFinding[] {
+  const {values = [], closed, complete, refused} = shape;
   const why = refused?.[value];
   if (why !== undefined) {
     return [finding(`is ${value}, which the cloud service refuses: ${why}`, {isNote: true})];
   }
   if (values.length === 0 || values.includes(value) || value === '') return [];
   const list = values.length > 12 ? `${values.slice(0, 12).join(', ')} …` : values.join(', ');
-  return closed
-    ? [finding(`must be one of ${list}, not ${quoted(value)}`)]
-    : [
-        finding(`is sent unchanged; ${quoted(value)} is not among the documented values: ${list}`, {
-          isNote: true,
-        }),
-      ];
+  if (closed || complete) {
+    const unlisted = {isNote: true, isUnlisted: true} as const;
+    const message = `must be one of ${list}, not ${quoted(value)}${offerOf(value, shape)}`;
+    return [finding(message, closed ? {} : unlisted)];
+  }
+  return [
+    finding(`is sent unchanged; ${quoted(value)} is not among the documented values: ${list}`, {
+      isNote: true,
+    }),
+  ];
 }
 
 /** Report a value other than text: a number is accepted as an id. */

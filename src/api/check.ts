@@ -20,6 +20,14 @@ interface CheckResult {
   readonly notes: readonly string[];
   /** Warnings about values that the service no longer accepts; always printed. */
   readonly warnings: readonly string[];
+  /** Values that the API documentation does not list: problems if the user gave them. */
+  readonly unlisted: readonly Problem[];
+}
+
+/** Check inputs that the user gave: values missing in the API documentation are problems. */
+export function checkGiven(operation: Operation, given: InputValues): CheckResult {
+  const {problems, unlisted, ...others} = checkInputs(operation, given);
+  return {...others, problems: [...problems, ...unlisted], unlisted: []};
 }
 
 /**
@@ -47,7 +55,7 @@ export function checkInputs(operation: Operation, given: InputValues): CheckResu
   };
   problems.push(...checkRules(operation, isPresent));
   notes.push(...cropNotes(operation, given));
-  return {problems, notes, warnings: fields.warnings};
+  return {problems, notes, warnings: fields.warnings, unlisted: fields.unlisted};
 }
 
 function checkInput(input: Exclude<Input, FieldInput>, given: InputValues): Findings {
@@ -102,7 +110,7 @@ function unknownInputs(operation: Operation, given: InputValues): Problem[] {
 
 interface InputFinding extends Problem {
   /** Absent for a problem. */
-  readonly tone?: 'note' | 'warning';
+  readonly tone?: 'note' | 'warning' | 'unlisted';
 }
 
 /**
@@ -111,7 +119,7 @@ interface InputFinding extends Problem {
  */
 function checkFields(operation: Operation, given: InputValues): CheckResult {
   const shape = bodyOf(operation);
-  const noFindings = {problems: [], notes: [], warnings: []};
+  const noFindings = {problems: [], notes: [], warnings: [], unlisted: []};
   if (shape === undefined) return noFindings;
   const built = makeBody(operation, given);
   const {text} = built;
@@ -134,11 +142,19 @@ function checkFields(operation: Operation, given: InputValues): CheckResult {
       ...built.problems,
       ...missing.map(({name}) => ({input: name, message: `--${name} is required`})),
       ...emptyInputs(operation, given),
-      ...findings.filter(({tone}) => tone === undefined).map(({tone: _, ...problem}) => problem),
+      ...problemsIn(findings),
     ],
+    unlisted: problemsIn(findings, 'unlisted'),
     notes: findings.filter(({tone}) => tone === 'note').map(({message}) => message),
     warnings: findings.filter(({tone}) => tone === 'warning').map(({message}) => message),
   };
+}
+
+function problemsIn(
+  findings: readonly InputFinding[],
+  tone?: InputFinding['tone'],
+): readonly Problem[] {
+  return findings.filter(one => one.tone === tone).map(({tone: _, ...problem}) => problem);
 }
 
 /** Report a missing body: the body is required, but none of its fields are. */
@@ -208,8 +224,9 @@ function toInputFinding(
   operation: Operation,
   given: InputValues,
 ): InputFinding {
-  const {steps, message, isNote, isWarning} = finding;
-  const tone = isNote && {tone: isWarning ? ('warning' as const) : ('note' as const)};
+  const {steps, message, isNote, isWarning, isUnlisted} = finding;
+  const kind = isUnlisted ? 'unlisted' : isWarning ? 'warning' : 'note';
+  const tone = isNote && ({tone: kind} as const);
   const at = {pointer: pointerOf(steps), message};
   for (let length = steps.length; length > 0; length--) {
     const flag = flags.get(pointerOf(steps.slice(0, length)));

@@ -83,7 +83,7 @@ export interface TextShape extends Naming {
   /** Other values are refused. */
   readonly closed?: true;
   /**
-   * The API documentation lists all values: forms refuse others, the shell sends them with a note.
+   * The API documentation lists all values: others are refused where the user gives them.
    */
   readonly complete?: true;
   /** Prefix of the id in a self URL, which the client builds from an id (services W4.11). */

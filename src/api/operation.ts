@@ -49,7 +49,7 @@ interface InputBase extends Naming {
   /** Values outside `values` are refused (contract 2.4: three inputs only). */
   readonly enforced?: true;
   /**
-   * The API documentation lists all values: forms refuse others, the shell sends them with a note.
+   * The API documentation lists all values: others are refused where the user gives them.
    */
   readonly complete?: true;
   /** The server's default, as text; shown, never sent. */

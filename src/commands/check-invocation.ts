@@ -1,4 +1,4 @@
-import {checkInputs} from '../api/check.ts';
+import {checkGiven} from '../api/check.ts';
 import {clearAdvice, clearTexts, problemsOfEmpty} from '../api/clear-texts.ts';
 import {findInput} from '../api/inputs-of.ts';
 import type {Input, Operation} from '../api/operation.ts';
@@ -46,7 +46,7 @@ export async function checkInvocation(
   const {given, problems: unclear} = clearTexts(operation, read, invocation.clears);
   // Missing members of an unreadable body are unknown.
   const isUnread = whole.problems.length > 0;
-  const checked = checkInputs(operation, {...given, ...(isUnread && {unchecked: true})});
+  const checked = checkGiven(operation, {...given, ...(isUnread && {unchecked: true})});
   const problems: Problem[] = [...invocation.problems, ...unread, ...unclear];
   // An unreadable input is not reported as missing too.
   problems.push(...checked.problems.filter(({input}) => unread.every(one => one.input !== input)));

@@ -114,6 +114,7 @@ describe('values the documents do not know', () => {
       problems: [],
       notes: ['--order is sent unchanged; "sideways" is not among the documented values: up, down'],
       warnings: [],
+      unlisted: [],
     });
   });
 
@@ -123,6 +124,7 @@ describe('values the documents do not know', () => {
       problems: [],
       notes: ['--wanted is missing, but the cloud service requires it'],
       warnings: [],
+      unlisted: [],
     });
   });
 });

@@ -171,7 +171,7 @@ describe('before anything is sent', () => {
       await refusal('jr', 'version', 'create', '--projectId=1', `--name=${'x'.repeat(256)}`),
     ).toBe('--name takes at most 255 characters, not 256');
     expect(await refusal('jr', 'version', 'move', '--id', '1', '--position', 'last')).toBe(
-      '--position must be one of Earlier, Later, First, Last, not "last"',
+      '--position must be one of Earlier, Later, First, Last, not "last"; did you mean Last?',
     );
   });
 

@@ -1,5 +1,5 @@
 import {decodeString, itemSpans, kindOf, rootSpan, sliceSpan} from '../../base/json-scan.ts';
-import {checkInputs} from '../check.ts';
+import {checkGiven} from '../check.ts';
 import {clearTexts, isClearable, problemsOfEmpty} from '../clear-texts.ts';
 import {acceptsList} from '../given-values.ts';
 import {findInput} from '../inputs-of.ts';
@@ -47,7 +47,7 @@ export function checkRow(
   const find = (name: string) => findInput(operation, name);
   const {inputs, problems: untimed} = withTimes(Object.fromEntries(kept), find, nowMs);
   const {given, problems: unclear} = clearTexts(operation, {inputs}, clears);
-  const {problems} = checkInputs(operation, given);
+  const {problems} = checkGiven(operation, given);
   return {
     given,
     problems: [...untimed, ...problemsOfEmpty(operation, {inputs}), ...unclear, ...problems],

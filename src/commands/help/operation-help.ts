@@ -133,7 +133,7 @@ function hasUsableDefault({default: value, required, refused}: Input): boolean {
 }
 
 function valuesLabel(input: Input): string {
-  if (!input.enforced) return 'known values:';
+  if (!input.enforced && !input.complete) return 'known values:';
   return offeredValues(input).length === 1 ? 'must be' : 'one of';
 }
 

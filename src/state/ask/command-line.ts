@@ -1,5 +1,5 @@
 import {findOperation} from '../../api/catalogue.ts';
-import {checkInputs} from '../../api/check.ts';
+import {checkGiven} from '../../api/check.ts';
 import {clearTexts} from '../../api/clear-texts.ts';
 import {commandFor, commandName} from '../../api/command-for.ts';
 import {findInput, inputsOf} from '../../api/inputs-of.ts';
@@ -52,7 +52,7 @@ export function readTypedCommand(line: string, nowMs: number): TypedCommand {
   }
   const timed = withTimes(read.inputs, name => findInput(operation, name), nowMs);
   const given = {...read, inputs: timed.inputs};
-  const wrong = timed.problems.length > 0 ? timed.problems : checkInputs(operation, given).problems;
+  const wrong = timed.problems.length > 0 ? timed.problems : checkGiven(operation, given).problems;
   if (wrong.length > 0) return {problem: wrong.map(p => p.message).join('; ')};
   return {operation, given};
 }

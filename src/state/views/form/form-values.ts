@@ -6,9 +6,8 @@ import {findInput, inputsOf} from '../../../api/inputs-of.ts';
 import {makeBody} from '../../../api/make-body.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import type {InputValues} from '../../../api/request-plan.ts';
-import {wordsOf} from '../../../api/worded-values.ts';
+import {nearestValues, wordsOf} from '../../../api/worded-values.ts';
 import {pointerSteps} from '../../../base/json-pointer.ts';
-import {nearestNames} from '../../../base/nearest.ts';
 import {labelOf} from './field-label.ts';
 import {fileOf, nameAt, textsOf} from './form-fields.ts';
 import {withStorage} from './markdown-texts.ts';
@@ -136,9 +135,8 @@ function unlistedValues({
       ? typed[name]?.find(text => text !== '' && !values.includes(text))
       : undefined;
     if (odd === undefined) return [];
-    const words = values.map(value => labels?.[value] ?? value);
-    const near = nearestNames(odd, [...words, ...values]).map(one => labels?.[one] ?? one);
-    const meant = [...new Set(near)].join(', ');
+    const near = nearestValues(odd, {values, ...(labels && {labels})});
+    const meant = near.map(value => labels?.[value] ?? value).join(', ');
     return [
       [name, `does not take '${odd}'${meant === '' ? '' : `; did you mean ${meant}?`}`] as const,
     ];
