@@ -41,13 +41,9 @@ export interface Reporter {
 
 /**
  * @param show shows progress; absent without a terminal
- * @param told warnings already shown
  */
-export function makeReporter(
-  stderr: OutputStream,
-  show?: (text: string) => void,
-  told: Set<string> = new Set(),
-): Reporter {
+export function makeReporter(stderr: OutputStream, show?: (text: string) => void): Reporter {
+  const told = new Set<string>();
   const write = (text: string): void => stderr.write(`${hideKnownSecrets(text)}\n`);
   const writeJson = (json: string): void => write(escapeControls(json));
   const message = (kind: 'warning' | 'note', text: string): void => {
@@ -55,7 +51,8 @@ export function makeReporter(
     else writeJson(JSON.stringify({[kind]: text}));
   };
   const warn = (text: string): void => message('warning', text);
-  return {
+  const taskLine = (task: TaskProgress): void => writeJson(JSON.stringify({task}));
+  const reporter: Reporter = {
     isTTY: stderr.isTTY,
     warn,
     warnOnce(text) {
@@ -67,7 +64,7 @@ export function makeReporter(
     task(task) {
       const {status, progress, message: text} = task;
       const share = progress === undefined ? '' : `, ${progress} %`;
-      if (show === undefined) writeJson(JSON.stringify({task}));
+      if (show === undefined) taskLine(task);
       else show(safeText(`task ${status}${share}${text === undefined ? '' : `: ${text}`}`));
     },
     exchange: (event, traffic) => writeJson(exchangeJson(event, traffic, stderr.isTTY)),
@@ -80,8 +77,9 @@ export function makeReporter(
       else writeJson(failureJson(failure));
       return exitCodes[failure.kind];
     },
-    withoutProgress: () => makeReporter(stderr, undefined, told),
+    withoutProgress: () => ({...reporter, progress: () => undefined, task: taskLine}),
   };
+  return reporter;
 }
 
 /** A failure as compact JSON, its members in the order of contract 4. */
