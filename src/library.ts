@@ -4,7 +4,7 @@ import type {CallOptions, Client, ClientIdentity, Reply} from './api/client.ts';
 import {acceptsList, isFromBody} from './api/given-values.ts';
 import {findInput} from './api/inputs-of.ts';
 import type {FieldInput, Input, Operation, Service} from './api/operation.ts';
-import {refusal} from './api/plan.ts';
+import {inputFailure} from './api/plan.ts';
 import type {InputValues, RequestPlan, ResolvedCall} from './api/request-plan.ts';
 import {isWrite} from './api/uncertain-write.ts';
 import {Failure, type FailureDetails, type FailureKind, isFailure} from './base/failure.ts';
@@ -260,7 +260,7 @@ function inputValuesOf(
   }
   const inputValues = {inputs, ...(body !== undefined && {body})};
   const {given, problems} = clearTexts(operation, inputValues, clear);
-  if (problems.length > 0) throw refusal(operation, problems);
+  if (problems.length > 0) throw inputFailure(operation, problems);
   return given;
 }
 

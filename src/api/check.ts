@@ -8,7 +8,7 @@ import type {InputRule} from './field.ts';
 import {givenTexts, isFromBody, isGiven} from './given-values.ts';
 import {cropNotes} from './image.ts';
 import {findInput, inputsOf, isBodyPath, siblingNames} from './inputs-of.ts';
-import {type BuiltBody, makeBody, wholeText} from './make-body.ts';
+import {type BuiltBody, makeBody, wholeBodyText} from './make-body.ts';
 import type {FieldInput, Input, Operation} from './operation.ts';
 import type {InputValues, Problem} from './request-plan.ts';
 
@@ -164,7 +164,7 @@ function findMissingBody(
   built: BuiltBody,
 ): Problem | undefined {
   const body = operation.inputs.find(({place}) => place === 'body');
-  const hasBody = built.text !== '{}' || wholeText(operation, given) !== undefined;
+  const hasBody = built.text !== '{}' || wholeBodyText(operation, given) !== undefined;
   const fields = inputsOf(operation).filter(({place}) => place === 'field');
   const shape = bodyOf(operation);
   const isReportedByFields =
@@ -189,7 +189,7 @@ function missingInputs(
   given: InputValues,
   text: string,
 ): readonly FieldInput[] {
-  if (wholeText(operation, given) !== undefined) return [];
+  if (wholeBodyText(operation, given) !== undefined) return [];
   const body = makeLookup(text);
   const fields = fieldsOf(bodyOf(operation));
   const isReplaced = (pointer: string): boolean => {
@@ -235,7 +235,7 @@ function toInputFinding(
     const pathPart = rest.length === 0 ? '' : `: ${formatPath(rest)}`;
     return {input: flag, message: `--${flag}${pathPart} ${message}`, at, ...tone};
   }
-  const isWhole = wholeText(operation, given) !== undefined;
+  const isWhole = wholeBodyText(operation, given) !== undefined;
   const {rule, there = []} = finding;
   if (rule !== undefined && !isWhole) {
     const label = (name: string): string => `--${flags.get(pointerOf([...steps, name])) ?? name}`;

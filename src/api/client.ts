@@ -1,6 +1,6 @@
 import type {Failure} from '../base/failure.ts';
 import type {Operation, Service} from './operation.ts';
-import type {Wait} from './pace.ts';
+import type {RequestedWait} from './pace.ts';
 import type {RawRequest} from './plan-raw.ts';
 import type {InputValues, RequestPlan, ResolvedCall} from './request-plan.ts';
 
@@ -106,7 +106,7 @@ export interface CallOptions {
    */
   readonly waitSignal?: AbortSignal;
   /** Called once for each time that the service asks the requests of the account to wait. */
-  readonly onWait?: (wait: Wait) => void;
+  readonly onWait?: (wait: RequestedWait) => void;
   /** Milliseconds per attempt. @default 30000 */
   readonly timeoutMs?: number;
   /** Called after each exchange; with its traffic if the request is one of the API. */

@@ -18,7 +18,7 @@ export interface HintFacts {
 }
 
 /** Return the remedy for a failed response, as a sentence; undefined if there is none. */
-export function hintFor({kind, status, plan, message, ...rest}: HintFacts): string | undefined {
+export function failureHint({kind, status, plan, message, ...rest}: HintFacts): string | undefined {
   const {operation} = plan;
   switch (kind) {
     case 'validation_error':

@@ -39,7 +39,7 @@ export function makeBody(operation: Operation, given: InputValues, baseUrl?: str
       message: `--${name} ${problem}`,
     })),
   };
-  const base = wholeText(operation, given);
+  const base = wholeBodyText(operation, given);
   const isEmpty = parts.length === 0 && base === undefined;
   if ((isEmpty && !isNeeded(operation)) || (base !== undefined && checkJson(base) !== undefined))
     return built;
@@ -49,7 +49,7 @@ export function makeBody(operation: Operation, given: InputValues, baseUrl?: str
 }
 
 /** Return the value for the whole body. */
-export function wholeText(operation: Operation, given: InputValues): string | undefined {
+export function wholeBodyText(operation: Operation, given: InputValues): string | undefined {
   const whole = operation.inputs.find(({place}) => place === 'body');
   return whole && givenTexts(whole, given)[0];
 }

@@ -38,7 +38,7 @@ function makePlanner(identity: ClientIdentity): Pick<Client, 'identity' | 'plan'
  *
  * @param open reads the credentials; called once
  */
-export function lateClient(
+export function lazyClient(
   identity: ClientIdentity,
   open: (options: SendingOptions) => Promise<Client>,
 ): Client {

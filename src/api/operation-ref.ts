@@ -121,14 +121,14 @@ export interface FilledInputs {
  * separated by commas, give all their values, once each; within a text, a placeholder gives its
  * first value.
  */
-export function fill(
+export function fillInputs(
   {inputs, body}: Pick<OperationRef, 'inputs' | 'body'>,
   sources: Sources,
 ): FilledInputs {
   const missing: Placeholder[] = [];
   const given: Record<string, readonly string[]> = {};
   for (const [name, value] of Object.entries(inputs)) {
-    const texts = typeof value === 'string' ? textsOf(value, sources, missing) : value;
+    const texts = typeof value === 'string' ? fillTemplate(value, sources, missing) : value;
     if (texts.length > 0 || typeof value !== 'string') given[name] = texts;
   }
   if (body === undefined) return {given: {inputs: given}, missing};
@@ -141,7 +141,7 @@ export function fill(
 }
 
 /** The values of a template; none if a placeholder has none, which is added to `missing`. */
-export function textsOf(
+export function fillTemplate(
   template: string,
   sources: Sources,
   missing: Placeholder[] = [],

@@ -5,7 +5,7 @@ import {budgetOf} from './rate-headers.ts';
 import type {WireResponse} from './send.ts';
 
 /** A wait that a service asked for. */
-export interface Wait {
+export interface RequestedWait {
   /** Its end, in milliseconds since the epoch. */
   readonly untilMs: number;
   /** From now, in milliseconds. */
@@ -18,7 +18,7 @@ export interface WaitOptions {
   readonly mostMs: number;
   readonly signal?: AbortSignal | undefined;
   /** Called before the first wait in each pause of the service. */
-  readonly onWait?: ((wait: Wait) => void) | undefined;
+  readonly onWait?: ((wait: RequestedWait) => void) | undefined;
 }
 
 /** A started request. Ends with one call. */

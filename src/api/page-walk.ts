@@ -11,7 +11,7 @@ import {
   pageUrl,
   queryInteger,
   readPageFacts,
-  startOf,
+  startInputOf,
   windowLimit,
 } from './paging.ts';
 import {detectPaging, findUnfollowed, findUnfollowedToken} from './raw-paging.ts';
@@ -143,12 +143,12 @@ function* likelyUrls(
   paging: Paging,
   facts: PageFacts,
 ): Generator<string, void, undefined> {
-  const second = Number(facts.next?.[startOf(paging)]);
+  const second = Number(facts.next?.[startInputOf(paging)]);
   const range = Number.isSafeInteger(second) ? rangeAfter(paging, url, facts, second) : undefined;
   if (range === undefined || range.step <= 0) return;
   let startAt = second;
   for (let index = 1; index < maxPages && startAt < range.end; index++) {
-    yield pageUrl(url, {[startOf(paging)]: String(startAt)});
+    yield pageUrl(url, {[startInputOf(paging)]: String(startAt)});
     startAt += range.step;
   }
 }

@@ -52,7 +52,7 @@ export function readPageFacts(paging: Paging, page: PageResponse): PageFacts | u
 type NextPage = Pick<PageFacts, 'next' | 'lost' | 'doubt'>;
 
 /** Return the input with the index of a page's first item. */
-export function startOf(paging: Paging): string {
+export function startInputOf(paging: Paging): string {
   return (paging.kind === 'offset' ? paging.start : undefined) ?? 'startAt';
 }
 
@@ -136,7 +136,7 @@ function nextOffset(
   json: JsonLookup,
   received: number,
 ): NextPage {
-  const first = startOf(paging);
+  const first = startInputOf(paging);
   const isLast = json.boolean('/isLast');
   const total = wholeNumber(json.number('/total'));
   const start = wholeNumber(json.number(`/${first}`)) ?? queryInteger(url, first) ?? 0;

@@ -5,7 +5,7 @@ import {allOperations} from './catalogue.ts';
 import {hasLoneSurrogate, problemsOfJson, surrogateError} from './check-value.ts';
 import {type Operation, placeholders, type Service} from './operation.ts';
 import {joinQuery, percentEncode} from './percent.ts';
-import {fieldsQuery, type PlanOptions, type PlanTarget, planHeaders, refusal} from './plan.ts';
+import {fieldsQuery, inputFailure, type PlanOptions, type PlanTarget, planHeaders} from './plan.ts';
 import type {PlannedBody, Problem, RequestPlan} from './request-plan.ts';
 
 /** A raw request as typed: `jr raw <METHOD> <path> [--query k=v]… [--body …]`. */
@@ -46,7 +46,7 @@ export function planRaw(
   const url = urlOf(request.path, base);
   const problems = [...problemsOf(method, request)];
   if (typeof url === 'string') problems.push({input: 'path', message: url});
-  if (typeof url === 'string' || problems.length > 0) throw refusal(undefined, problems);
+  if (typeof url === 'string' || problems.length > 0) throw inputFailure(undefined, problems);
   const addedQuery = joinQuery([
     ...request.query.map(([name, value]) => [name, percentEncode(value)] as const),
     ...fieldsQuery(method, options.fields),

@@ -8,7 +8,7 @@ import {acceptsList, givenTexts, isGiven, splitValues} from './given-values.ts';
 import {imageTypeOf} from './image.ts';
 import {makeBody} from './make-body.ts';
 import {type Input, type Operation, programOf, type ReadBeforeUpdate} from './operation.ts';
-import {fill, sourceOf} from './operation-ref.ts';
+import {fillInputs, sourceOf} from './operation-ref.ts';
 import {joinQuery, percentEncode} from './percent.ts';
 import type {InputValues, PlannedBody, Problem, RequestPlan} from './request-plan.ts';
 
@@ -44,7 +44,7 @@ export function planRequest(
   options: PlanOptions = {},
 ): RequestPlan {
   const {problems} = checkInputs(operation, given);
-  if (problems.length > 0) throw refusal(operation, problems);
+  if (problems.length > 0) throw inputFailure(operation, problems);
   const query = joinQuery(queryOf(operation, given, options));
   const path = fillPath(operation, given) + query;
   const body = planBody(operation, given, target.baseUrl);
@@ -87,7 +87,7 @@ export function fieldsQuery(method: string, fields: string | undefined): QueryPa
 }
 
 /** Create the failure for invalid inputs: every problem in the message and under its input. */
-export function refusal(
+export function inputFailure(
   operation: Pick<Operation, 'service' | 'group' | 'name' | 'inputs'> | undefined,
   problems: readonly Problem[],
 ): Failure {
@@ -193,7 +193,7 @@ function planReading(
 ): RequestPlan | undefined {
   if (readFirst === undefined) return undefined;
   const {reads} = readFirst;
-  const filled = fill(reads, {place: sourceOf(given.inputs)});
+  const filled = fillInputs(reads, {place: sourceOf(given.inputs)});
   return planRequest(operationNamed(reads), filled.given, target);
 }
 

@@ -37,7 +37,7 @@ export async function readRef(
     ...beside.map(([, one]) => readBeside(one, resolved(one), params, reader)),
   ]);
   const members = beside.map(([name], i) => [name, answers[i]] as const);
-  return addReadsAfter(ref.after, withMembers(text, members), params, reader);
+  return addFollowUpReads(ref.after, withMembers(text, members), params, reader);
 }
 
 /**
@@ -45,7 +45,7 @@ export async function readRef(
  *
  * @throws Failure if it is required or the signal is aborted
  */
-export async function addReadsAfter(
+export async function addFollowUpReads(
   after: OperationRef['after'],
   text: string,
   params: Readonly<Record<string, string>>,

@@ -3,11 +3,11 @@ import {hourMs} from '../base/times.ts';
 import {operationNamed} from './catalogue.ts';
 import {
   type FilledInputs,
-  fill,
+  fillInputs,
+  fillTemplate,
   type OperationRef,
   type Sources,
   sourceOf,
-  textsOf,
   type ValueSource,
 } from './operation-ref.ts';
 import type {ResolvedCall} from './request-plan.ts';
@@ -34,7 +34,7 @@ export function resolveCall(
   params: Readonly<Record<string, string>>,
   nowMs: number,
 ): ResolvedCall {
-  return callOf(ref, fill(ref, placeSources(params, nowMs)));
+  return callOf(ref, fillInputs(ref, placeSources(params, nowMs)));
 }
 
 /** Make a reference from a call and its values; the file of an upload is left out. */
@@ -59,9 +59,9 @@ export function resolveFollowUps(
 ): readonly ResolvedCall[] {
   const answer = answerSource(response);
   const {each} = ref;
-  const own = each === undefined ? [{}] : textsOf(each, {answer}).map(one => ({each: one}));
+  const own = each === undefined ? [{}] : fillTemplate(each, {answer}).map(one => ({each: one}));
   return own.flatMap(more => {
-    const filled = fill(ref, {...placeSources({...params, ...more}, nowMs), answer});
+    const filled = fillInputs(ref, {...placeSources({...params, ...more}, nowMs), answer});
     return filled.missing.some(({source}) => source === 'answer') ? [] : callOf(ref, filled);
   });
 }

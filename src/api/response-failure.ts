@@ -3,7 +3,7 @@ import {compactJson} from '../base/json-pretty.ts';
 import {parseUrl} from '../base/parse-url.ts';
 import {charsetOf, decodeBody} from './decode-body.ts';
 import {readErrorBody, shortText} from './error-body.ts';
-import {hintFor, hintOnResponse} from './hints.ts';
+import {failureHint, hintOnResponse} from './hints.ts';
 import type {RequestPlan} from './request-plan.ts';
 import {retryAfterSeconds} from './retry-after.ts';
 import type {WireResponse} from './send.ts';
@@ -50,7 +50,7 @@ export function failureFromResponse(
   const body = readErrorBody(decodeBody(answer) ?? '');
   const wait = retryAfterSeconds(answer.headers, nowMs);
   const facts = {kind, status, plan, message: body.message ?? '', retryAfterSeconds: wait};
-  const hint = hintFor({...facts, ...(secretFrom !== undefined && {secretFrom})});
+  const hint = failureHint({...facts, ...(secretFrom !== undefined && {secretFrom})});
   return new Failure(
     kind,
     body.json && body.message ? body.message : statusLine(answer, body.message),

@@ -1,5 +1,5 @@
 import {parseUrl} from '../base/parse-url.ts';
-import {textsOf, type ValueSource} from './operation-ref.ts';
+import {fillTemplate, type ValueSource} from './operation-ref.ts';
 
 /** A page of the tracker's site; `{…}` in its path is a value of the displayed object. */
 export interface SitePage {
@@ -51,7 +51,7 @@ export function filledPath(path: string, value: (name: string) => unknown): stri
     const isKnown = typeof found === 'string' || typeof found === 'number';
     return isKnown ? encodeURIComponent(String(found)) : undefined;
   };
-  return textsOf(path, {place})[0];
+  return fillTemplate(path, {place})[0];
 }
 
 /** Check for a base URL of the API gateway, which has no pages and does not contain the site. */

@@ -3,7 +3,14 @@ import {findJson, type JsonValue, listAt, readPointer} from '../base/json-value.
 import {allOperations, operationNamed} from './catalogue.ts';
 import {findInput} from './inputs-of.ts';
 import {type Operation, placeholders, type Undo} from './operation.ts';
-import {fill, needsOf, type Sources, sourceOf, textsOf, type ValueSource} from './operation-ref.ts';
+import {
+  fillInputs,
+  fillTemplate,
+  needsOf,
+  type Sources,
+  sourceOf,
+  type ValueSource,
+} from './operation-ref.ts';
 import {isPermanent} from './permanence.ts';
 import type {InputTexts, ResolvedCall} from './request-plan.ts';
 import {shapeOfPath} from './uncertain-write.ts';
@@ -29,7 +36,7 @@ export function undosOf(write: Operation): readonly Undo[] {
 export function mayUndo(call: ResolvedCall): boolean {
   const sources = {place: sourceOfGiven(call)};
   return undosOf(call.operation).some(undo => {
-    const {missing} = fill(undo, sources);
+    const {missing} = fillInputs(undo, sources);
     const isGiven = missing.every(({source, pointer}) => source !== 'place' || pointer === '/each');
     return isGiven && holds(undo, sources, 'place');
   });
@@ -127,7 +134,7 @@ function callsOf(undo: Undo, written: WrittenCall): readonly ResolvedCall[] | un
 function holds({when = {}}: Undo, sources: Sources, only?: string): boolean {
   return Object.entries(when).every(([template, text]) => {
     const isKnown = only === undefined || needsOf(template).every(({source}) => source === only);
-    return !isKnown || (textsOf(template, sources)[0] ?? '') === text;
+    return !isKnown || (fillTemplate(template, sources)[0] ?? '') === text;
   });
 }
 
@@ -136,21 +143,21 @@ function eachOf({each, except = ''}: Undo, sources: Sources): readonly string[] 
   if (each === undefined) return [''];
   // A source that was read without such values has none.
   const isKnown = needsOf(each).every(({source}) => sources[source]?.(''));
-  const old = new Set(textsOf(except, sources));
-  return isKnown ? textsOf(each, sources).filter(one => !old.has(one)) : undefined;
+  const old = new Set(fillTemplate(except, sources));
+  return isKnown ? fillTemplate(each, sources).filter(one => !old.has(one)) : undefined;
 }
 
 /** The entry that an undo finds in a list, as sources. */
 function entrySources({finds}: Undo, before: JsonValue, sources: Sources): Sources {
   if (finds === undefined) return {};
-  const [id, ...others] = textsOf(finds.id, sources);
+  const [id, ...others] = fillTemplate(finds.id, sources);
   if (id === undefined || others.length > 0) return {};
   const [outer = '', inner] = finds.in.split('/-');
   const owners = inner === undefined ? [before] : listAt(before, outer);
   for (const owner of owners) {
     const list = listAt(owner, inner ?? outer);
     const at = list.findIndex(
-      item => textsOf(`{item${finds.by ?? '/id'}}`, {item: sourceOf(item)})[0] === id,
+      item => fillTemplate(`{item${finds.by ?? '/id'}}`, {item: sourceOf(item)})[0] === id,
     );
     const [item, previous] = [list[at], list[at - 1]];
     if (item !== undefined)
@@ -161,7 +168,7 @@ function entrySources({finds}: Undo, before: JsonValue, sources: Sources): Sourc
 
 function callOf(undo: Undo, sources: Sources): ResolvedCall | undefined {
   const operation = operationNamed(undo);
-  const {given, missing} = fill(undo, sources);
+  const {given, missing} = fillInputs(undo, sources);
   // A query parameter with a single value cannot undo a write of several.
   const isTooMany = operation.inputs.some(
     ({name, type, place}) =>

@@ -2,19 +2,19 @@ import {type AccessFacts, findUser, unreadParts} from '../api/access/access-fact
 import {accessFindings, type SiteFacts} from '../api/access/access-findings.ts';
 import {fixCommand} from '../api/access/access-fix.ts';
 import {type AccessRow, accessRows} from '../api/access/access-report.ts';
-import {readAskedAccess, serviceSays} from '../api/access/permission-checks.ts';
+import {grantingChanges} from '../api/access/granting-changes.ts';
+import {checkWithService, readRequestedAccess} from '../api/access/permission-checks.ts';
 import {isBuiltInPermission} from '../api/access/permission-names.ts';
 import {type AccessScope, type ReadAnswer, readSite} from '../api/access/read-access.ts';
 import {findingLevels} from '../api/access/scheme-problems.ts';
 import {isUnread} from '../api/access/unknown.ts';
 import {
-  decideGlobal,
-  decideHold,
-  decisionsOf,
-  type HoldResult,
+  decideGlobalPermission,
+  decidePermission,
+  decisionsForProject,
+  type PermissionDecision,
   schemeOf,
 } from '../api/access/who-holds.ts';
-import {changesThatGive} from '../api/access/would-give.ts';
 import {operationNamed} from '../api/catalogue.ts';
 import {resolveName} from '../api/naming/resolve-name.ts';
 import type {Operation} from '../api/operation.ts';
@@ -199,15 +199,15 @@ const answers: Readonly<Record<Question, (asked: Asked) => Promise<Answer>>> = {
     const facts = await readFacts(asked, {users: [user]});
     const [project] = facts.projects;
     const name = findUser(facts, user)?.name;
-    const global = decideGlobal(user, permission, facts);
+    const global = decideGlobalPermission(user, permission, facts);
     if (global !== undefined) return whyGlobal({user, name, permission, held: global}, facts);
     if (project === undefined) {
       throw new Failure('validation_error', `access why needs one --project for ${permission}.`, {
         errors: {project: 'access why needs one --project'},
       });
     }
-    const held = decideHold(user, permission, project, facts);
-    const checked = await serviceSays(read, user, permission, project.id);
+    const held = decidePermission(user, permission, project, facts);
+    const checked = await checkWithService(read, user, permission, project.id);
     const scheme = schemeOf(project, facts);
     const schemeName = isUnread(scheme) ? '' : scheme.name;
     const json = {
@@ -230,7 +230,7 @@ const answers: Readonly<Record<Question, (asked: Asked) => Promise<Answer>>> = {
         ],
       })),
       ...(held.may === 'no' && {
-        wouldGive: changesThatGive(user, permission, project, facts).map(({fix, ...more}) => ({
+        wouldGive: grantingChanges(user, permission, project, facts).map(({fix, ...more}) => ({
           ...more,
           command: fixCommand(fix),
         })),
@@ -282,7 +282,7 @@ function whyGlobal(
     readonly user: string;
     readonly name: string | undefined;
     readonly permission: string;
-    readonly held: HoldResult;
+    readonly held: PermissionDecision;
   },
   facts: AccessFacts,
 ): Answer {
@@ -301,7 +301,7 @@ function readFacts(
   const keys = given(line, 'project');
   const projects = line.own.all === true || keys.length === 0 ? undefined : keys;
   const permissions = given(line, 'permission');
-  return readAskedAccess(read, {...more, projects, permissions, concurrency, onProgress});
+  return readRequestedAccess(read, {...more, projects, permissions, concurrency, onProgress});
 }
 
 /** What one of two users may do and the other may not, by project and permission. */
@@ -309,7 +309,7 @@ function differences(users: readonly string[], facts: AccessFacts) {
   const compare = (
     project: string,
     keys: Iterable<string>,
-    decide: (who: string, permission: string) => HoldResult | undefined,
+    decide: (who: string, permission: string) => PermissionDecision | undefined,
   ) =>
     [...keys].flatMap(permission => {
       const [first, second] = users.map(user => decide(user, permission));
@@ -319,12 +319,14 @@ function differences(users: readonly string[], facts: AccessFacts) {
       return [{permission, project, first: first.may, second: second.may, through}];
     });
   const globals = facts.globals?.keys ?? [];
-  const ofSite = compare('', globals, (who, permission) => decideGlobal(who, permission, facts));
+  const ofSite = compare('', globals, (who, permission) =>
+    decideGlobalPermission(who, permission, facts),
+  );
   const ofProjects = facts.projects.flatMap(project => {
     const scheme = schemeOf(project, facts);
     if (isUnread(scheme)) return [];
     const keys = new Set(scheme.grants.map(({permission}) => permission));
-    return compare(project.key, keys, decisionsOf(project, facts));
+    return compare(project.key, keys, decisionsForProject(project, facts));
   });
   return [...ofSite, ...ofProjects];
 }

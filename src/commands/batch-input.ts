@@ -1,5 +1,5 @@
 import type {Operation} from '../api/operation.ts';
-import {refusal} from '../api/plan.ts';
+import {inputFailure} from '../api/plan.ts';
 import type {Problem} from '../api/request-plan.ts';
 import {type Failure, toFailure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
@@ -41,7 +41,7 @@ export interface BatchItem {
 }
 
 /** A command that an earlier run has sent. */
-export interface EndedItem {
+export interface SentItem {
   readonly result: BatchResult;
   /** The command itself. */
   readonly of: ParsedEntry;
@@ -51,7 +51,7 @@ export interface EndedItem {
  * A command whose args take values from the results of earlier ones; completed when they are
  * available.
  */
-export interface LateItem {
+export interface DeferredItem {
   /** Its JSON text. */
   readonly text: string;
   readonly refs: readonly BatchRef[];
@@ -61,10 +61,10 @@ export interface LateItem {
 }
 
 /** The command, or why it cannot run. */
-export type ParsedEntry = BatchItem | LateItem | Failure;
+export type ParsedEntry = BatchItem | DeferredItem | Failure;
 
 /** A command, or the result that it has already. */
-export type BatchEntry = ParsedEntry | EndedItem;
+export type BatchEntry = ParsedEntry | SentItem;
 
 /** The commands of a batch, and the problems of its text. */
 export interface BatchInput {
@@ -91,7 +91,7 @@ export function parseBatch(text: string, most: number, where: Where): BatchInput
 
 function parseEntry(text: string, where: Where): ParsedEntry {
   const {refs, problems} = findRefs(text);
-  if (problems.length > 0) return refuse('command', problems);
+  if (problems.length > 0) return batchInputFailure('command', problems);
   if (refs.length === 0) return parseItem(text, where);
   return {text, refs, fill: values => parseItem(fillRefs(text, refs, values), where)};
 }
@@ -150,7 +150,7 @@ type Member = keyof typeof members;
 function parseItem(text: string, where: Where): BatchItem | Failure {
   const root = rootSpan(text);
   if (kindOf(text, root) !== 'object')
-    return refuse('command', ['must be an object {command, args}']);
+    return batchInputFailure('command', ['must be an object {command, args}']);
   const spans = new Map<string, JsonSpan>();
   const problems: string[] = [];
   for (const {name, value} of memberSpans(text, root)) {
@@ -160,7 +160,7 @@ function parseItem(text: string, where: Where): BatchItem | Failure {
   }
   const command = textOf(text, spans.get('command'))?.trim();
   if (!command) {
-    return refuse('command', [
+    return batchInputFailure('command', [
       'must contain "command", a string such as "version get"',
       ...problems,
     ]);
@@ -192,13 +192,13 @@ function parseItem(text: string, where: Where): BatchItem | Failure {
     problems.push(wrongMember('dry_run'));
   }
   if (dryRun !== undefined && sliceSpan(text, dryRun) === 'true') flags.push('--dry-run');
-  if (problems.length > 0) return refuse('command', problems);
+  if (problems.length > 0) return batchInputFailure('command', problems);
   return {...(operation && {operation}), words: [...words, ...own.words], flags};
 }
 
 /** A failure for a command with a problem in an input. */
-export function refuse(input: 'command' | 'args', problems: readonly string[]): Failure {
-  return refusal(
+export function batchInputFailure(input: 'command' | 'args', problems: readonly string[]): Failure {
+  return inputFailure(
     undefined,
     problems.map(message => ({input, message})),
   );
@@ -225,7 +225,7 @@ function operationOf(words: readonly string[], where: Where): Operation {
   const [group = '', name, extra] = words;
   const operation = namedOperation(group, name, where, ['raw']);
   if (extra !== undefined) {
-    throw refuse('command', [`unexpected word "${extra}"; put values into args`]);
+    throw batchInputFailure('command', [`unexpected word "${extra}"; put values into args`]);
   }
   return operation;
 }

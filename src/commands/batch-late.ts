@@ -1,6 +1,6 @@
-import {refusal} from '../api/plan.ts';
+import {inputFailure} from '../api/plan.ts';
 import {Failure} from '../base/failure.ts';
-import type {BatchItem, LateItem} from './batch-input.ts';
+import type {BatchItem, DeferredItem} from './batch-input.ts';
 import {placeholderValues} from './batch-refs.ts';
 import type {CommandContext} from './context.ts';
 
@@ -19,7 +19,7 @@ interface Rehearsed {
  * @param run runs a command to its end, and returns its failure
  */
 export async function checkWithPlaceholders(
-  {refs, fill}: LateItem,
+  {refs, fill}: DeferredItem,
   run: (command: BatchItem, context: CommandContext) => Promise<Failure | undefined>,
   context: CommandContext,
 ): Promise<Rehearsed | {readonly failure: Failure}> {
@@ -43,7 +43,7 @@ export async function checkWithPlaceholders(
     if (failure.kind !== 'validation_error' || problems.length === 0) return {failure};
     if (others.length > 0) {
       const own = others.map(([input, message]) => ({input, message}));
-      return {failure: refusal(command.operation, own)};
+      return {failure: inputFailure(command.operation, own)};
     }
     last = failure;
   }

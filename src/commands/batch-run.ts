@@ -6,8 +6,8 @@ import {
   type BatchEntry,
   type BatchItem,
   type BatchResult,
-  type LateItem,
-  refuse,
+  batchInputFailure,
+  type DeferredItem,
 } from './batch-input.ts';
 import {checkWithPlaceholders} from './batch-late.ts';
 import {markRefs, problemOfRef, valueOfRef} from './batch-refs.ts';
@@ -124,7 +124,7 @@ interface Before {
  * values; run it when the results are available. With --dry-run, print its request with markers.
  */
 async function startLate(
-  item: LateItem,
+  item: DeferredItem,
   {index, items, started}: Before,
   options: BatchOptions,
   context: CommandContext,
@@ -140,7 +140,7 @@ async function startLate(
   });
   const wrong = item.refs.flatMap(ref => problemOfRef(ref, index, earlier) ?? []);
   if (wrong.length > 0) {
-    return failed(refuse('args', wrong));
+    return failed(batchInputFailure('args', wrong));
   }
   const run = (one: BatchItem, own: CommandContext, dryRun = false) =>
     runItem(one, {...options, dryRun}, own);
@@ -170,7 +170,7 @@ async function startLate(
 
 /** Run a command with the values of its references. */
 async function runLate(
-  {refs, fill, journal}: LateItem,
+  {refs, fill, journal}: DeferredItem,
   started: readonly Started[],
   run: (item: BatchItem) => Promise<BatchResult>,
 ): Promise<BatchResult> {
@@ -184,7 +184,7 @@ async function runLate(
     const value = valueOfRef(ref, result.data);
     if (value === undefined) {
       const message = `args.${ref.arg}: the result of command ${ref.from} has nothing at ${ref.pointer}`;
-      return failed(refuse('args', [message])).ended;
+      return failed(batchInputFailure('args', [message])).ended;
     }
     values.push(value);
   }

@@ -1,4 +1,4 @@
-import {refusal} from '../api/plan.ts';
+import {inputFailure} from '../api/plan.ts';
 import type {Problem} from '../api/request-plan.ts';
 import type {Failure} from '../base/failure.ts';
 import type {Builtin} from './builtin.ts';
@@ -122,5 +122,5 @@ export async function openPrinter(
  * @throws Failure 'validation_error'
  */
 export function refuseProblems(problems: readonly Problem[]): void {
-  if (problems.length > 0) throw refusal(undefined, problems);
+  if (problems.length > 0) throw inputFailure(undefined, problems);
 }

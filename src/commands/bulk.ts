@@ -2,7 +2,7 @@ import {findOperation} from '../api/catalogue.ts';
 import {inputsOf} from '../api/inputs-of.ts';
 import type {JournalEntry} from '../api/journal/entry.ts';
 import type {Operation} from '../api/operation.ts';
-import {refusal} from '../api/plan.ts';
+import {inputFailure} from '../api/plan.ts';
 import type {Problem} from '../api/request-plan.ts';
 import {firstProblems, problemAt, type Table, type TableRow} from '../api/table/parse-table.ts';
 import {resolveNames} from '../api/table/row-names.ts';
@@ -156,7 +156,7 @@ function entryOf({group, name}: Operation, {args}: TableRow): string {
 }
 
 function refuse(problems: readonly Problem[]): void {
-  if (problems.length > 0) throw refusal(undefined, firstProblems(problems));
+  if (problems.length > 0) throw inputFailure(undefined, firstProblems(problems));
 }
 
 /** Failures because of a row: its values, or a name without an id or with several. */

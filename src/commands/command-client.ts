@@ -6,7 +6,7 @@ import type {
   SendingOptions,
   Traffic,
 } from '../api/client.ts';
-import {lateClient} from '../api/make-client.ts';
+import {lazyClient} from '../api/make-client.ts';
 import {programOf} from '../api/operation.ts';
 import type {RequestPlan, ResolvedCall} from '../api/request-plan.ts';
 import {hintAfterUncertainWrite, isWrite} from '../api/uncertain-write.ts';
@@ -47,7 +47,7 @@ export function clientOf(
   const {service, profile, baseUrl, authType} = target;
   const identity = {service, profile, baseUrl, authType, protected: target.protected};
   const calls = new WeakMap<RequestPlan, ResolvedCall>();
-  const late = lateClient(identity, async ({signal}) => {
+  const late = lazyClient(identity, async ({signal}) => {
     if (admit) {
       await admit();
       trail?.admitted();
@@ -132,7 +132,7 @@ export function sendingOf(
  *
  * @throws Failure of any kind
  */
-export async function askQuietly(
+export async function sendRead(
   plan: RequestPlan,
   target: Target,
   globals: GlobalValues,
@@ -174,7 +174,7 @@ function tellPages({pages, items, total, last}: ListProgress, reporter: Reporter
 }
 
 /** Status and headers of a response, for --include; of a cached response the status. */
-export function headOf({status}: ExchangeEvent, traffic: Traffic | undefined): string {
+export function responseHead({status}: ExchangeEvent, traffic: Traffic | undefined): string {
   const headers = Object.entries(traffic?.answerHeaders ?? {});
   const lines = headers.map(([name, value]) => safeText(`${name}: ${value}`));
   return [`HTTP/1.1 ${status}`, ...lines, '', ''].join('\n');

@@ -1,5 +1,5 @@
 import type {Operation} from '../api/operation.ts';
-import {refusal} from '../api/plan.ts';
+import {inputFailure} from '../api/plan.ts';
 import type {Problem} from '../api/request-plan.ts';
 import {toFailure} from '../base/failure.ts';
 import {checkJson} from '../base/json-check.ts';
@@ -38,12 +38,12 @@ export async function compileWith(
     filter.text === undefined ? undefined : compileFilter(filter.text, variablesOf(flags));
   if (all.length === 0) return compile();
   // Nothing compiles with invalid variables.
-  if (problemsOfVariables(flags).length > 0) throw refusal(operation, all);
+  if (problemsOfVariables(flags).length > 0) throw inputFailure(operation, all);
   const wrong = await compile().then(
     () => [],
     (error: unknown) => [{input: 'jq', message: `--jq: ${toFailure(error).message}`}],
   );
-  throw refusal(operation, [...all, ...wrong]);
+  throw inputFailure(operation, [...all, ...wrong]);
 }
 
 /** The variables of --arg and --argjson; `compileWith` rejects invalid ones. */

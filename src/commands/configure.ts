@@ -14,11 +14,11 @@ import {emptyProfile, findProfile, missingProfile, type StoredProfile} from '../
 import {type Target, targetOf} from '../host/settings.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, openPrinter, parseBuiltin, refuseProblems} from './builtin-line.ts';
-import {askQuietly} from './command-client.ts';
+import {sendRead} from './command-client.ts';
 import {askMissing} from './configure-ask.ts';
 import {hasChange, mergedProfile, parseChange, refuseOAuth} from './configure-change.ts';
 import type {CommandContext, CommandHost} from './context.ts';
-import {type FlagRow, type GlobalValues, placeFlags} from './flags.ts';
+import {type FlagRow, type GlobalValues, targetFlags} from './flags.ts';
 import {appFlags, readSecretFlag} from './secret-flags.ts';
 import {describeProfile, nameOfProfile, requireProfile} from './stored-profile.ts';
 
@@ -75,7 +75,7 @@ export const configure: Builtin<typeof flags> = {
   async run(scanned, context) {
     const {service, host} = context;
     const line = parseBuiltin(configure, scanned, context, 0);
-    const empty = placeFlags.filter(name => line.texts.get(name)?.at(-1)?.trim() === '');
+    const empty = targetFlags.filter(name => line.texts.get(name)?.at(-1)?.trim() === '');
     if (empty.length > 0) {
       const unset = empty.map(input => ({input, message: `--${input} is empty`}));
       refuseProblems([...unset, ...line.problems]);
@@ -228,7 +228,7 @@ async function testCredentials(
   globals: GlobalValues,
   host: CommandHost,
 ): Promise<void> {
-  await askQuietly(planIdentityRequest(target), {...target, policy: {denied: []}}, globals, host);
+  await sendRead(planIdentityRequest(target), {...target, policy: {denied: []}}, globals, host);
 }
 
 function notSaved({kind, message, details}: Failure): Failure {

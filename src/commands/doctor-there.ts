@@ -12,7 +12,7 @@ import {makeLookup} from '../base/json-pointer.ts';
 import {portsFor} from '../host/client.ts';
 import {checkPolicy} from '../host/policy.ts';
 import {readCredentials, type Target} from '../host/settings.ts';
-import {askQuietly} from './command-client.ts';
+import {sendRead} from './command-client.ts';
 import type {CommandHost} from './context.ts';
 import {
   errorFinding,
@@ -145,7 +145,7 @@ async function checkSignIn(
   host: CommandHost,
 ): Promise<Finding> {
   return runCheck('sign_in', async () => {
-    const {text} = await askQuietly(planIdentityRequest(target), target, globals, host);
+    const {text} = await sendRead(planIdentityRequest(target), target, globals, host);
     const answer = makeLookup(text);
     const name = answer.string('/displayName') ?? answer.string('/accountId');
     if (name !== undefined) return okFinding('sign_in', `signed in as ${name}`);
@@ -171,7 +171,7 @@ async function checkPermissions(
 ): Promise<Finding> {
   const check = 'permissions';
   const finding = await runCheck(check, async () => {
-    const {text} = await askQuietly(planOwnPermissions(target), target, globals, host);
+    const {text} = await sendRead(planOwnPermissions(target), target, globals, host);
     const permissions = permissionsIn(text);
     const granted = Object.keys(permissions).filter(key => permissions[key]);
     if (granted.includes('ADMINISTER')) return okFinding(check, granted.join(', '));

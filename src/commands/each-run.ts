@@ -1,6 +1,6 @@
 import type {Operation} from '../api/operation.ts';
-import {type Placeholder, type Sources, textsOf} from '../api/operation-ref.ts';
-import {refusal} from '../api/plan.ts';
+import {fillTemplate, type Placeholder, type Sources} from '../api/operation-ref.ts';
+import {inputFailure} from '../api/plan.ts';
 import type {Problem} from '../api/request-plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {memberSpans, rootSpan, sliceSpan} from '../base/json-scan.ts';
@@ -217,7 +217,7 @@ function itemsOf({operation, flags: given}: EachCommand, items: readonly JsonVal
     const sources: Sources = {place: pointer => readPointer(item, pointer.replaceAll('.', '/'))};
     const filled = given.map(word => {
       const lacking: Placeholder[] = [];
-      const texts = textsOf(word, sources, lacking);
+      const texts = fillTemplate(word, sources, lacking);
       for (const {text} of lacking) {
         missing.add(text);
         problems.push({input: 'run', message: missingMember(text, item)});
@@ -239,7 +239,7 @@ function missingMember(placeholder: string, item: JsonValue): string {
 }
 
 export function refuse(problems: readonly Problem[]): void {
-  if (problems.length > 0) throw refusal(undefined, problems);
+  if (problems.length > 0) throw inputFailure(undefined, problems);
 }
 
 /** The key, name or id of an item. */

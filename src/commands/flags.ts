@@ -314,7 +314,7 @@ export type GlobalValues = ValuesOf<typeof globalFlags>;
 export const globalRows: readonly FlagRow[] = globalFlags;
 
 /** Names of the flags that select the target, the credentials and the audit log. */
-export const placeFlags: readonly string[] = [
+export const targetFlags: readonly string[] = [
   'profile',
   'base-url',
   'auth-type',

@@ -21,7 +21,7 @@ import {tokenPage} from '../host/token-page.ts';
 import {askUntil, questionWithDefault} from './ask-values.ts';
 import {refuseProblems} from './builtin-line.ts';
 import type {CommandContext} from './context.ts';
-import {placeFlags} from './flags.ts';
+import {targetFlags} from './flags.ts';
 import {interruptible} from './interruptible.ts';
 import type {LoginLine} from './login-flags.ts';
 import {readSecretFlag} from './secret-flags.ts';
@@ -104,7 +104,7 @@ async function completeValues(
   {host}: CommandContext,
 ): Promise<SignInValues> {
   const {own, globals, texts} = line;
-  const empty = placeFlags.filter(name => texts.get(name)?.at(-1)?.trim() === '');
+  const empty = targetFlags.filter(name => texts.get(name)?.at(-1)?.trim() === '');
   const problems: Problem[] = [
     ...line.problems,
     ...empty.map(input => ({input, message: `--${input} is empty`})),

@@ -16,7 +16,7 @@ import {openUrl} from '../host/open-url.ts';
 import {resolveTarget} from '../host/settings.ts';
 import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin} from './builtin-line.ts';
-import {askQuietly} from './command-client.ts';
+import {sendRead} from './command-client.ts';
 import {settingsFlags} from './parse-rows.ts';
 import {describeRequest} from './prepare-request.ts';
 import {wrongLine} from './scan.ts';
@@ -55,7 +55,7 @@ export const open: Builtin = {
     const plan = page.reader && planReading(target, page.reader, {id: given});
     if (plan && dryRun) return print(describeRequest(plan, target));
     const path = plan
-      ? makeLookup((await askQuietly(plan, target, line.globals, host)).text).string(pagePointer)
+      ? makeLookup((await sendRead(plan, target, line.globals, host)).text).string(pagePointer)
       : filledPath(page.path, name => given[page.values.indexOf(name)]);
     const url = path === undefined ? undefined : addressOnSite(base, path);
     if (url === undefined) {

@@ -3,7 +3,7 @@ import {returnsOneList} from '../api/columns-of.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {isWrite} from '../api/uncertain-write.ts';
 import {Failure, toFailure} from '../base/failure.ts';
-import {headOf, sendPrepared} from './command-client.ts';
+import {responseHead, sendPrepared} from './command-client.ts';
 import type {CommandContext} from './context.ts';
 import {emitReply, writeTexts} from './emit.ts';
 import {isFormatted} from './emit-options.ts';
@@ -85,7 +85,7 @@ async function sendRequest(
       ...options,
       onExchange(event, traffic) {
         const isShown = globals.include && event.status !== undefined && event.status < 400;
-        if (isShown) heads.push(headOf(event, traffic));
+        if (isShown) heads.push(responseHead(event, traffic));
         attempts = event.attempt;
         options.onExchange?.(event, traffic);
       },
@@ -151,7 +151,7 @@ async function streamItems(
         ...sending,
         onExchange(event, traffic) {
           if (event.status !== undefined && event.status < 400) {
-            head ||= headOf(event, traffic);
+            head ||= responseHead(event, traffic);
           }
           sending.onExchange?.(event, traffic);
         },

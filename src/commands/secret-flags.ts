@@ -1,4 +1,4 @@
-import {refusal} from '../api/plan.ts';
+import {inputFailure} from '../api/plan.ts';
 import type {Problem} from '../api/request-plan.ts';
 import type {Failure} from '../base/failure.ts';
 import type {Host} from '../host/host.ts';
@@ -41,7 +41,7 @@ export async function readSecretFlag(
 ): Promise<StoredSecret | undefined> {
   const [text, env] = [own[flag], own[`${flag}-env`]];
   const refused = (input: string, message: string): Failure =>
-    refusal(undefined, [...problems, {input, message}]);
+    inputFailure(undefined, [...problems, {input, message}]);
   if (typeof env === 'string') {
     if (text !== undefined) {
       throw refused(`${flag}-env`, `--${flag}-env and --${flag} cannot be combined`);
@@ -56,6 +56,6 @@ export async function readSecretFlag(
     throw refused(flag, `--${flag} ${why}`);
   }
   const {body, problems: unread} = await readSource(flag, text, 'text', host);
-  if (unread.length > 0) throw refusal(undefined, [...problems, ...unread]);
+  if (unread.length > 0) throw inputFailure(undefined, [...problems, ...unread]);
   return String(body ?? '').trim();
 }

@@ -6,8 +6,8 @@ import {
   checkSteps,
   compareFolder,
   compareTwoSites,
-  entriesAfter,
   exportSite,
+  lockEntriesAfter,
   planChanges,
   readFolder,
   type WritableSite,
@@ -176,7 +176,12 @@ const actions = {
     if (comparison !== undefined) {
       const files = siteFilesIn(await folderOf(run));
       const {lock} = await readSiteFolder(files, target.site);
-      await saveLock(files, target.site, lock, entriesAfter(comparison, plan.steps, results, lock));
+      await saveLock(
+        files,
+        target.site,
+        lock,
+        lockEntriesAfter(comparison, plan.steps, results, lock),
+      );
     }
     const restFile = rest && (await saveRemaining(run, isPlan ? named : 'plan.json', rest));
     await print(JSON.stringify(summaryOf(results, plan, restFile)));

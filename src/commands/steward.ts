@@ -13,7 +13,7 @@ import {
   globalFlags,
   globalRows,
   helpFlag,
-  placeFlags,
+  targetFlags,
   type ValuesOf,
   versionFlag,
 } from './flags.ts';
@@ -21,7 +21,7 @@ import {flagRows, helpWidth, section, twoColumns, wrapText} from './help/layout.
 import {parseRows, settingsFlags} from './parse-rows.ts';
 import {knownFlags, refuseWrongFlags, type Scanned, scanLine, wrongLine} from './scan.ts';
 
-const sharedNames = [...placeFlags, 'color', 'max-wait'];
+const sharedNames = [...targetFlags, 'color', 'max-wait'];
 
 /** Find a command about credentials, which steward runs like jr. */
 function accountCommand(word = ''): Builtin | undefined {

@@ -5,7 +5,7 @@ import {makeLookup} from '../base/json-pointer.ts';
 import {resolveTarget, type Target} from '../host/settings.ts';
 import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin} from './builtin-line.ts';
-import {askQuietly} from './command-client.ts';
+import {sendRead} from './command-client.ts';
 import {settingsFlags} from './parse-rows.ts';
 import {describeRequest} from './prepare-request.ts';
 
@@ -42,9 +42,9 @@ export const whoami: Builtin = {
         : [planIdentityRequest(target)];
       return print(`[${plans.map(plan => describeRequest(plan, target)).join(',')}]`);
     }
-    const {text} = await askQuietly(planIdentityRequest(target), target, globals, host);
+    const {text} = await sendRead(planIdentityRequest(target), target, globals, host);
     const granted = isReported
-      ? await askQuietly(planOwnPermissions(target), target, globals, host).then(
+      ? await sendRead(planOwnPermissions(target), target, globals, host).then(
           reply => permissionsIn(reply.text),
           noneWhereUntold,
         )

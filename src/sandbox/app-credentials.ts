@@ -35,13 +35,13 @@ export function withSignedRequests(
     const [, token] = /^JWT (.+)$/i.exec(raw.headers.authorization ?? '') ?? [];
     if (token === undefined) return answer(raw);
     const signer = checkSignature(token, raw, apps, now() / 1000);
-    if (typeof signer === 'string') return refuse(raw, signer);
+    if (typeof signer === 'string') return unauthorizedReply(raw, signer);
     return answer({...raw, headers: {...raw.headers, authorization: `Bearer ${signer.token}`}});
   };
 }
 
 /** Respond with 401 in the error format of the requested API. */
-export function refuse({target}: HttpRequest, reason: string): HttpReply {
+export function unauthorizedReply({target}: HttpRequest, reason: string): HttpReply {
   const [path = '/'] = target.split('?', 1);
   const {status, content} = serviceError(rootOfPath(path), 401, reason);
   return {

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import type {Account} from './accounts.ts';
-import {appSecretOf, refuse} from './app-credentials.ts';
+import {appSecretOf, unauthorizedReply} from './app-credentials.ts';
 import type {HttpReply, HttpRequest} from './node-io.ts';
 
 /** The OAuth settings of an app, as printed at start. */
@@ -130,9 +130,10 @@ export function withAuthorizationServer(
     const [, token = ''] = /^Bearer (.+)$/i.exec(raw.headers.authorization ?? '') ?? [];
     const access = accessTokens.get(token);
     const own = {...raw, target};
-    if (access === undefined || access.endsMs < now()) return refuse(own, 'Unauthorized');
+    if (access === undefined || access.endsMs < now())
+      return unauthorizedReply(own, 'Unauthorized');
     if (/^\/rest\/api\/\d+\/webhook\b/.test(target) && !access.scopes.includes(webhookScope)) {
-      return refuse(own, 'Unauthorized; scope does not match');
+      return unauthorizedReply(own, 'Unauthorized; scope does not match');
     }
     return answer({...own, headers: {...raw.headers, authorization: `Bearer ${access.app.token}`}});
   };
@@ -145,7 +146,9 @@ export function withAuthorizationServer(
     if (raw.method === 'GET' && path === '/oauth/token/accessible-resources') {
       const [, token = ''] = /^Bearer (.+)$/i.exec(raw.headers.authorization ?? '') ?? [];
       const access = accessTokens.get(token);
-      return access === undefined ? refuse(raw, 'Unauthorized') : json(200, sitesFor(access));
+      return access === undefined
+        ? unauthorizedReply(raw, 'Unauthorized')
+        : json(200, sitesFor(access));
     }
     const [, target] =
       new RegExp(`^/ex/(?:jira|confluence)/${siteId}(/.*)$`).exec(raw.target) ?? [];

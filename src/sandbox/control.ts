@@ -28,7 +28,7 @@ const maxFaults = 1_000;
  * It requires the owner's credentials; programs on this machine need none, except pages in a
  * browser, which send an `Origin`.
  */
-export function withControl({
+export function withControlEndpoint({
   accounts,
   layer,
   traffic,

@@ -71,12 +71,16 @@ export function readWorldFile(path: string): RecordedWorld | undefined {
   const [first = '', ...lines] = text.split('\n').slice(0, -1);
   const head = parseLine(first);
   if (head !== undefined && head.format !== format) {
-    throw refuse(path, `has format ${head.format}, and this version knows ${format}`, resetHint);
+    throw dataFileFailure(
+      path,
+      `has format ${head.format}, and this version knows ${format}`,
+      resetHint,
+    );
   }
   const source = verify(head?.world, head?.check);
   const changes = lines.map(parseLine).map(line => verify(line?.change, line?.check));
   if (source === undefined || changes.includes(undefined)) {
-    throw refuse(
+    throw dataFileFailure(
       path,
       'is damaged',
       'Restore it from a copy, or start with --reset to begin afresh.',
@@ -118,7 +122,7 @@ export function writeWorldFile(path: string, {source, changes}: RecordedWorld): 
     try {
       write();
     } catch (cause) {
-      failed = refuse(path, `cannot be written: ${reasonOf(cause)}`, undefined, cause);
+      failed = dataFileFailure(path, `cannot be written: ${reasonOf(cause)}`, undefined, cause);
     }
   };
   const close = (): void => {
@@ -136,7 +140,12 @@ export function writeWorldFile(path: string, {source, changes}: RecordedWorld): 
 }
 
 /** Create a failure about the file of `--data`, which stays unchanged. */
-export function refuse(path: string, what: string, hint?: string, cause?: unknown): Failure {
+export function dataFileFailure(
+  path: string,
+  what: string,
+  hint?: string,
+  cause?: unknown,
+): Failure {
   const message = `--data ${path} ${what}`;
   return new Failure('validation_error', message, {
     errors: {data: message},
@@ -147,14 +156,14 @@ export function refuse(path: string, what: string, hint?: string, cause?: unknow
 }
 
 function foreign(path: string): Failure {
-  return refuse(path, 'is not a sandbox file and was not changed', 'Give another file.');
+  return dataFileFailure(path, 'is not a sandbox file and was not changed', 'Give another file.');
 }
 
 function readData(path: string): string | undefined {
   try {
     return readTextFile(path);
   } catch (cause) {
-    throw refuse(path, `cannot be read: ${reasonOf(cause)}`, undefined, cause);
+    throw dataFileFailure(path, `cannot be read: ${reasonOf(cause)}`, undefined, cause);
   }
 }
 

@@ -1,8 +1,8 @@
 import {
   type ChangeLog,
   checkReplaceable,
+  dataFileFailure,
   readWorldFile,
-  refuse,
   resetHint,
   type WorldChange,
   type WorldSource,
@@ -60,7 +60,7 @@ export function openWorld(options: DataOptions): OpenWorld {
     const changes = stored?.changes ?? [];
     const isSame = (stored?.source.fingerprint ?? source.fingerprint) === source.fingerprint;
     if (!isSame || !changes.every(change => replay(service, change))) {
-      throw refuse(
+      throw dataFileFailure(
         path,
         'is of another version of the program, which made other worlds',
         resetHint,
@@ -75,7 +75,7 @@ export function openWorld(options: DataOptions): OpenWorld {
 function checkSame(path: string, stored: WorldSource, {seed, size}: DataOptions): void {
   if ((seed ?? stored.seed) === stored.seed && (size ?? stored.size) === stored.size) return;
   const what = `keeps a world of seed ${stored.seed} and size ${stored.size}`;
-  throw refuse(path, what, `Leave --seed and --size out. ${resetHint}`);
+  throw dataFileFailure(path, what, `Leave --seed and --size out. ${resetHint}`);
 }
 
 /** Replay a change. @returns true if it had the same result as the first time */

@@ -10,7 +10,7 @@ import type {Handlers, SandboxReply} from './route.ts';
 import {type FindRoute, makeRoutes, type RouteMatch, rootOfPath} from './router.ts';
 import {trackerHandlers} from './tracker/handlers.ts';
 import {completeDueTasks} from './tracker/tasks.ts';
-import {progressVersions} from './world/version-traffic.ts';
+import {advanceVersions} from './world/version-traffic.ts';
 import type {World} from './world/world.ts';
 
 /** The limit in the rate-limit headers. */
@@ -74,7 +74,7 @@ export function makeRequestHandler(
  */
 export function applyDueChanges(world: World, now: number): void {
   completeDueTasks(world, now);
-  progressVersions(world.tracker, now);
+  advanceVersions(world.tracker, now);
 }
 
 const wrongCredentials =

@@ -1,6 +1,6 @@
 import {withSignedRequests} from './app-credentials.ts';
 import {withAuthorizationServer} from './authorization-server.ts';
-import {withControl} from './control.ts';
+import {withControlEndpoint} from './control.ts';
 import {openWorld} from './data.ts';
 import {describeAccounts, type SandboxUser} from './describe-accounts.ts';
 import {makeFaultLayer} from './fault-layer.ts';
@@ -86,7 +86,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<LocalSan
     now,
     answer: withAuthorizationServer(accounts, now, signedIn),
   });
-  const control = withControl({accounts, layer, traffic: service, about: {seed, size}});
+  const control = withControlEndpoint({accounts, layer, traffic: service, about: {seed, size}});
   const answer = withoutWebPages(control, host);
   const listener = await listen({port, host, maxBodyBytes, answer});
   const urlHost = isEverywhere(host) ? '127.0.0.1' : listener.urlHost;

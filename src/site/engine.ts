@@ -283,7 +283,7 @@ function checkVariables(plan: SitePlan, variable: NonNullable<WritableSite['vari
  *
  * @param steps of the plan; without results, nothing was applied
  */
-export function entriesAfter(
+export function lockEntriesAfter(
   {differences, state}: Comparison,
   steps: SitePlan['steps'],
   results: readonly StepResult[],

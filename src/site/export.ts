@@ -1,7 +1,7 @@
 import {groupBy} from '../base/group-by.ts';
 import type {JsonObject, JsonValue} from '../base/json-value.ts';
 import {fileNameOf} from './file-names.ts';
-import {type FiledSite, peopleFile, placeOf, settingsFile} from './files.ts';
+import {type FiledSite, kindOfFile, peopleFile, settingsFile} from './files.ts';
 import type {SiteKind} from './kind.ts';
 import {kindOf} from './kinds.ts';
 import type {SiteLock} from './lock.ts';
@@ -69,7 +69,7 @@ export function exportFiles(
   };
   for (const [file, value] of values) set(file, value);
   for (const file of texts.keys()) {
-    const place = placeOf(file);
+    const place = kindOfFile(file);
     const isRead =
       place !== undefined &&
       kinds.includes(place.kind.id) &&

@@ -40,7 +40,7 @@ export const settingsFile = 'steward.yaml';
 export const peopleFile = 'people.yaml';
 
 /** The kind whose objects a file contains, and the project; undefined if it contains none. */
-export function placeOf(
+export function kindOfFile(
   file: string,
 ): {readonly kind: SiteKind; readonly project?: string} | undefined {
   const [first = '', second = '', third] = file.split('/');
@@ -73,7 +73,7 @@ export function readFiles(texts: ReadonlyMap<string, string>): FiledSite {
   for (const [file, text] of texts) {
     const reading = openFile(file, text, problems);
     if (reading === undefined) continue;
-    const place = placeOf(file);
+    const place = kindOfFile(file);
     if (file === settingsFile) settings = readSettings(reading);
     else if (file === peopleFile) people = reading.document.toJS() as JsonValue;
     else if (place !== undefined) objects.push(...readObjects(reading, place));

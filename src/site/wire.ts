@@ -1,4 +1,4 @@
-import {fill, type OperationRef, sourceOf} from '../api/operation-ref.ts';
+import {fillInputs, type OperationRef, sourceOf} from '../api/operation-ref.ts';
 import {isArray, isObject, type JsonObject, type JsonValue} from '../base/json-value.ts';
 import type {SiteChange} from './diff.ts';
 import type {SiteField, SiteKind, WriteCall} from './kind.ts';
@@ -86,7 +86,7 @@ export function inputsOf(
     else
       Object.assign(
         found,
-        fill(
+        fillInputs(
           {inputs: {[name]: template}},
           {place: sourceOf(Object.fromEntries(texts) as Record<string, string>)},
         ).given.inputs,

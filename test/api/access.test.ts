@@ -2,9 +2,9 @@ import {describe, expect, test} from 'vitest';
 import type {AccessFacts} from '../../src/api/access/access-facts.ts';
 import {gridRows} from '../../src/api/access/access-grid.ts';
 import {type AccessRow, accessRows} from '../../src/api/access/access-report.ts';
-import {serviceSays} from '../../src/api/access/permission-checks.ts';
+import {checkWithService} from '../../src/api/access/permission-checks.ts';
 import {readAccess} from '../../src/api/access/read-access.ts';
-import {decideHold} from '../../src/api/access/who-holds.ts';
+import {decidePermission} from '../../src/api/access/who-holds.ts';
 import {Failure} from '../../src/base/failure.ts';
 import {accountHasPermission} from '../../src/sandbox/tracker/access.ts';
 import type {HolderType, PermissionGrant} from '../../src/sandbox/world/permission-schemes.ts';
@@ -116,7 +116,7 @@ describe('the report and why', () => {
     let admitted = 0;
     const wrong: string[] = [];
     for (const {project, accountId, permission, isAdmitted} of cases(site, facts)) {
-      const {may} = decideHold(accountId, permission, project, facts);
+      const {may} = decidePermission(accountId, permission, project, facts);
       const isTold = isReported(accountId, permission, project.key);
       if ((may === 'yes') !== isAdmitted || may === 'unknown' || isTold !== isAdmitted) {
         wrong.push(`${accountId} ${permission} ${project.key} is ${may}`);
@@ -169,10 +169,11 @@ describe('the report and why', () => {
     expect(some.length).toBeGreaterThan(30);
     for (const {project, accountId, permission} of some) {
       if (accountId === site.owner || !site.world.users.get(accountId)?.active) continue;
-      const decide = (key: string) => decideHold(accountId, key, project, facts).may === 'yes';
+      const decide = (key: string) =>
+        decidePermission(accountId, key, project, facts).may === 'yes';
       // The service answers no to whoever cannot see the project.
       const sees = decide('BROWSE_PROJECTS') || decide('ADMINISTER_PROJECTS');
-      const says = await serviceSays(site.read, accountId, permission, project.id);
+      const says = await checkWithService(site.read, accountId, permission, project.id);
       expect([accountId, permission, says]).toEqual([
         accountId,
         permission,
@@ -214,7 +215,7 @@ describe('the report and why', () => {
         rows.flatMap(row => (row.may === 'unknown' ? `${row.project} ${row.permission}` : [])),
       );
       for (const {project, accountId, permission, isAdmitted} of cases(site, facts)) {
-        const {may} = decideHold(accountId, permission, project, facts);
+        const {may} = decidePermission(accountId, permission, project, facts);
         if (may === 'unknown') doubted.add(one);
         const isDoubted = [permission, ''].some(key => unknown.has(`${project.key} ${key}`));
         const isTold = isReported(accountId, permission, project.key);
@@ -238,8 +239,8 @@ describe('the report and why', () => {
         const same = whole.projects[at];
         if (same === undefined) throw new Error(project.key);
         for (const permission of keys.slice(0, 24)) {
-          const {may} = decideHold(user, permission, project, facts);
-          expect(may).toBe(decideHold(user, permission, same, whole).may);
+          const {may} = decidePermission(user, permission, project, facts);
+          expect(may).toBe(decidePermission(user, permission, same, whole).may);
         }
       }
     }

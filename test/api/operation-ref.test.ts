@@ -1,14 +1,14 @@
 import {describe, expect, test} from 'vitest';
 import {
   contentRef,
-  fill,
+  fillInputs,
+  fillTemplate,
   needsOf,
   type Placeholder,
   paramOf,
   paramsOf,
   type Sources,
   sourceOf,
-  textsOf,
   trackerRef,
 } from '../../src/api/operation-ref.ts';
 import type {JsonObject} from '../../src/base/json-value.ts';
@@ -71,9 +71,9 @@ describe('a template is filled from its sources', () => {
   const rows = cases.map(([template, texts, ...missing]) => ({template, texts, missing}));
   test.each(rows)('$template', ({template, texts, missing}) => {
     const lacking: Placeholder[] = [];
-    expect(textsOf(template, sources, lacking)).toEqual(texts);
+    expect(fillTemplate(template, sources, lacking)).toEqual(texts);
     expect(lacking.map(({text}) => text)).toEqual(missing);
-    const {given, missing: all} = fill({inputs: {one: template}}, sources);
+    const {given, missing: all} = fillInputs({inputs: {one: template}}, sources);
     expect(given).toEqual({inputs: texts.length === 0 ? {} : {one: texts}});
     expect(all).toEqual(lacking);
   });
@@ -85,14 +85,14 @@ describe('a template is filled from its sources', () => {
     ['{"a":1}', '{"a":1}'],
     ['[{row/code},{row/codes}]', '["x1234567890123456",["1234567890123456x"]]'],
   ])('body %j is %j', (body, json) => {
-    expect(fill({inputs: {}, body}, sources)).toEqual({
+    expect(fillInputs({inputs: {}, body}, sources)).toEqual({
       given: {inputs: {}, body: json},
       missing: [],
     });
   });
 
   test('a number that a double cannot hold keeps its digits in the body', () => {
-    const {given} = fill(
+    const {given} = fillInputs(
       {inputs: {}, body: '[{row/big},{"ids":{row/bigs}}]'},
       {
         row: sourceOf({...row, bigs: ['1', '12345678901234567890']}),
@@ -102,16 +102,16 @@ describe('a template is filled from its sources', () => {
   });
 
   test('a placeholder of the body without a value is missing', () => {
-    const {missing} = fill({inputs: {a: '{lost}'}, body: '{"a":{row/none}}'}, sources);
+    const {missing} = fillInputs({inputs: {a: '{lost}'}, body: '{"a":{row/none}}'}, sources);
     expect(missing.map(({text}) => text)).toEqual(['{lost}', '{row/none}']);
   });
 
   test('values are used unchanged, also none', () => {
-    const {given, missing} = fill({inputs: {a: ['{project}', '{lost}'], b: []}}, sources);
+    const {given, missing} = fillInputs({inputs: {a: ['{project}', '{lost}'], b: []}}, sources);
     expect(given).toEqual({inputs: {a: ['{project}', '{lost}'], b: []}});
     expect(missing).toEqual([]);
     const body = '{"name":"{project} {lost}"}';
-    expect(fill({inputs: {a: '{lost}'}, body: [body]}, sources)).toMatchObject({
+    expect(fillInputs({inputs: {a: '{lost}'}, body: [body]}, sources)).toMatchObject({
       given: {inputs: {}, body},
       missing: [{text: '{lost}'}],
     });

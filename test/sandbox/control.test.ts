@@ -1,7 +1,7 @@
 import {request as httpRequest} from 'node:http';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 import {makeAccounts} from '../../src/sandbox/accounts.ts';
-import {withControl} from '../../src/sandbox/control.ts';
+import {withControlEndpoint} from '../../src/sandbox/control.ts';
 import {makeFaultLayer} from '../../src/sandbox/fault-layer.ts';
 import {noLatency} from '../../src/sandbox/latency.ts';
 import {startSandbox} from '../../src/sandbox/start.ts';
@@ -135,7 +135,7 @@ describe('who may use the control endpoint', () => {
       now: () => testStart,
       answer: () => ({status: 200, headers: {}, body: ''}),
     });
-    const answer = withControl({
+    const answer = withControlEndpoint({
       traffic: {pace: () => 'normal', setPace: () => undefined, step: () => undefined},
       accounts,
       layer,

@@ -4,7 +4,12 @@ import {offeredValues} from '../../src/api/given-values.ts';
 import {findInput, inputsOf} from '../../src/api/inputs-of.ts';
 import {findNameList, listingInputs, readEntities} from '../../src/api/naming/name-listing.ts';
 import type {Input, Operation} from '../../src/api/operation.ts';
-import {contentRef, fill, type OperationRef, trackerRef} from '../../src/api/operation-ref.ts';
+import {
+  contentRef,
+  fillInputs,
+  type OperationRef,
+  trackerRef,
+} from '../../src/api/operation-ref.ts';
 import {findJson, listAt, readPointer} from '../../src/base/json-value.ts';
 import {splitWords} from '../../src/base/shell-words.ts';
 import {exampleLines} from '../../src/commands/help/examples.ts';
@@ -118,7 +123,9 @@ async function idsOf(
       : listings[kind];
   if (known !== undefined) {
     const [ref, at, id] = pick(known);
-    const {given} = fill(ref, {place: pointer => place[pointer.slice(1) as keyof typeof place]});
+    const {given} = fillInputs(ref, {
+      place: pointer => place[pointer.slice(1) as keyof typeof place],
+    });
     const {text} = await world.send({operation: operationNamed(ref), given});
     return listAt(findJson(text) ?? null, at).map(item => String(readPointer(item, id)));
   }

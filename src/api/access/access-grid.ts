@@ -3,13 +3,13 @@ import {type AccessFacts, type AccessProject, findUser} from './access-facts.ts'
 import {personOf} from './access-report.ts';
 import {isUnread} from './unknown.ts';
 import {
-  type Crowd,
-  circleOf,
-  crowds,
-  decideGlobal,
-  decisionsOf,
+  type UserClass,
+  expandHolder,
+  userClasses,
+  decideGlobalPermission,
+  decisionsForProject,
   dependsOnProject,
-  type HoldResult,
+  type PermissionDecision,
   schemeOf,
 } from './who-holds.ts';
 
@@ -26,17 +26,17 @@ export interface GridRow {
 }
 
 /** Check whether a row is everybody of a kind. */
-export function isCrowd(who: string): who is Crowd {
-  return crowds.some(one => one === who);
+export function isUserClass(who: string): who is UserClass {
+  return userClasses.some(one => one === who);
 }
 
 function rowOf(who: string, cells: GridRow['cells'], facts: AccessFacts): GridRow {
-  const person = isCrowd(who) ? {user: who, accountId: who, state: ''} : personOf(who, facts);
+  const person = isUserClass(who) ? {user: who, accountId: who, state: ''} : personOf(who, facts);
   return {...person, cells};
 }
 
 /** Summarize a result: of a yes the reason, the most personal first: `role Administrators + 1`. */
-export function holdText({may, paths}: HoldResult): string {
+export function decisionText({may, paths}: PermissionDecision): string {
   if (may !== 'yes') return may;
   const ways = paths.filter(({holds}) => holds === 'yes').sort((a, b) => rankOf(a) - rankOf(b));
   const whys = [...new Set(ways.map(({why}) => why))];
@@ -44,12 +44,12 @@ export function holdText({may, paths}: HoldResult): string {
 }
 
 /** Check whether somebody has a permission by a personal grant, beyond those of everybody. */
-export function isOwn({paths}: HoldResult): boolean {
+export function isOwn({paths}: PermissionDecision): boolean {
   return paths.some(path => rankOf(path) === 0);
 }
 
 /** Rank a path: own grants first, then those of an application, then those of everybody. */
-function rankOf({holds, steps}: HoldResult['paths'][number]): number {
+function rankOf({holds, steps}: PermissionDecision['paths'][number]): number {
   if (holds !== 'yes' || steps.length === 0) return 2;
   return steps.some(({kind}) => kind === 'application') ? 1 : 0;
 }
@@ -69,12 +69,12 @@ export function gridRows(
   const [project, ...more] = facts.projects;
   if (project === undefined) return globalRows(facts, users);
   if (more.length > 0) return countRows(facts, permissions, users);
-  const decide = decisionsOf(project, facts);
+  const decide = decisionsForProject(project, facts);
   const rows = (users ?? peopleOf(project, permissions, facts)).map(who => {
     const results = permissions.map(key => [key, decide(who, key)] as const);
     const own = results.filter(([, result]) => isOwn(result)).length;
-    const cells = results.map(([key, result]) => [key, holdText(result)] as const);
-    const rank = isCrowd(who) ? permissions.length + 1 : own;
+    const cells = results.map(([key, result]) => [key, decisionText(result)] as const);
+    const rank = isUserClass(who) ? permissions.length + 1 : own;
     return {rank, row: rowOf(who, Object.fromEntries(cells), facts)};
   });
   // Who has the most beyond everybody comes first.
@@ -91,8 +91,8 @@ function globalRows(facts: AccessFacts, users: readonly string[] | undefined): r
 }
 
 function globalText(who: string, key: string, facts: AccessFacts): string | undefined {
-  const held = decideGlobal(who, key, facts);
-  return held && holdText(held);
+  const held = decideGlobalPermission(who, key, facts);
+  return held && decisionText(held);
 }
 
 /** List who has, or may have, one of some global permissions. */
@@ -100,14 +100,14 @@ function holdersOf(permissions: readonly string[], facts: AccessFacts): readonly
   const {globals} = facts;
   if (globals === undefined) return [];
   // Without the users, the row of everybody says that it is unknown.
-  if (isUnread(globals.held)) return [crowds[0]];
+  if (isUnread(globals.held)) return [userClasses[0]];
   const people = [...globals.held.keys()].filter(who =>
     permissions.some(key => !['no', undefined].includes(globalText(who, key, facts))),
   );
   return byName(people, facts);
 }
 
-/** List all signed-in users, other crowds with grants, and the people whom grants reach. */
+/** List all signed-in users, other userClasses with grants, and the people whom grants reach. */
 function peopleOf(
   project: AccessProject,
   permissions: readonly string[],
@@ -115,15 +115,15 @@ function peopleOf(
 ): readonly string[] {
   const scheme = schemeOf(project, facts);
   const people = new Set(holdersOf(permissions, facts));
-  if (isUnread(scheme)) return [...new Set([crowds[0], ...people])];
+  if (isUnread(scheme)) return [...new Set([userClasses[0], ...people])];
   const granted = new Set<string>();
   for (const {permission, holder} of scheme.grants) {
     if (!permissions.includes(permission)) continue;
-    const {members, everybody} = circleOf(holder, project, facts);
+    const {members, everybody} = expandHolder(holder, project, facts);
     if (everybody !== undefined) granted.add(everybody);
     for (const id of members.keys()) people.add(id);
   }
-  return [...crowds.filter((one, at) => at === 0 || granted.has(one)), ...byName(people, facts)];
+  return [...userClasses.filter((one, at) => at === 0 || granted.has(one)), ...byName(people, facts)];
 }
 
 function byName(people: Iterable<string>, facts: AccessFacts): readonly string[] {
@@ -133,7 +133,7 @@ function byName(people: Iterable<string>, facts: AccessFacts): readonly string[]
 
 /** Numbers of projects: of everybody of a kind, and of people beyond that. */
 class Tally {
-  readonly crowds = new Map<Crowd, number>();
+  readonly userClasses = new Map<UserClass, number>();
   readonly people = new Map<string, number>();
   doubts = 0;
 }
@@ -152,9 +152,9 @@ function countRows(
   const all = [...tallies.values()];
   const people = new Set([
     ...all.flatMap(({people: some}) => [...some.keys()]),
-    ...holdersOf(permissions, facts).filter(who => !isCrowd(who)),
+    ...holdersOf(permissions, facts).filter(who => !isUserClass(who)),
   ]);
-  const granted = crowds.filter((one, at) => at === 0 || all.some(tally => tally.crowds.get(one)));
+  const granted = userClasses.filter((one, at) => at === 0 || all.some(tally => tally.userClasses.get(one)));
   const of = groupedNumber(facts.projects.length);
   const ownOf = (who: string): number =>
     all.reduce((sum, tally) => sum + (tally.people.get(who) ?? 0), 0);
@@ -164,15 +164,15 @@ function countRows(
     const cells = permissions.map(key => {
       const tally = tallies.get(key);
       if (tally === undefined) return [key, globalText(who, key, facts) ?? ''] as const;
-      const count = (tally.crowds.get(crowdOf(who, facts)) ?? 0) + (tally.people.get(who) ?? 0);
+      const count = (tally.userClasses.get(crowdOf(who, facts)) ?? 0) + (tally.people.get(who) ?? 0);
       return [key, `${groupedNumber(count)}${tally.doubts > 0 ? '+' : ''} of ${of}`] as const;
     });
     return rowOf(who, Object.fromEntries(cells), facts);
   });
 }
 
-function crowdOf(who: string, facts: AccessFacts): Crowd {
-  if (isCrowd(who)) return who;
+function crowdOf(who: string, facts: AccessFacts): UserClass {
+  if (isUserClass(who)) return who;
   return findUser(facts, who)?.type === 'customer' ? 'all portal customers' : 'all signed-in users';
 }
 
@@ -194,18 +194,18 @@ function tallyOf(permission: string, facts: AccessFacts): Tally {
     const own = holders.filter(dependsOnProject);
     const shared = holders
       .filter(one => !dependsOnProject(one))
-      .map(h => circleOf(h, first, facts));
+      .map(h => expandHolder(h, first, facts));
     const open = new Set(shared.flatMap(({everybody}) => everybody ?? []));
-    const reached = crowds.filter(one => open.has(one) || open.has('anyone'));
+    const reached = userClasses.filter(one => open.has(one) || open.has('anyone'));
     for (const crowd of reached) {
-      tally.crowds.set(crowd, (tally.crowds.get(crowd) ?? 0) + projects.length);
+      tally.userClasses.set(crowd, (tally.userClasses.get(crowd) ?? 0) + projects.length);
     }
     const isReached = (who: string): boolean => reached.includes(crowdOf(who, facts));
     const members = new Set(shared.flatMap(circle => [...circle.members.keys()]));
     for (const who of members) add(who, isReached(who) ? 0 : projects.length);
     if (shared.some(circle => circle.unknown.length > 0)) tally.doubts += projects.length;
     for (const project of projects) {
-      const circles = own.map(holder => circleOf(holder, project, facts));
+      const circles = own.map(holder => expandHolder(holder, project, facts));
       const more = new Set(circles.flatMap(circle => [...circle.members.keys()]));
       for (const who of more) add(who, members.has(who) || isReached(who) ? 0 : 1);
       if (circles.some(circle => circle.unknown.length > 0)) tally.doubts += 1;

@@ -1,7 +1,7 @@
 import {memoizeFor} from '../../base/memoize-for.ts';
 import {type AccessFacts, type AccessProject, findUser} from './access-facts.ts';
 import {isUnread} from './unknown.ts';
-import {circleOf, schemeOf, type Way, wayText} from './who-holds.ts';
+import {expandHolder, type MembershipPath, membershipText, schemeOf} from './who-holds.ts';
 
 /** One way in which a user has a permission in a project. */
 export interface AccessRow {
@@ -57,7 +57,9 @@ export function personOf(accountId: string, facts: AccessFacts) {
 }
 
 /** Members of a group share their ways, and a site has millions of rows. */
-const waysText = memoizeFor((ways: readonly Way[]) => ways.map(wayText).join('; '));
+const waysText = memoizeFor((ways: readonly MembershipPath[]) =>
+  ways.map(membershipText).join('; '),
+);
 
 function rowsOf(project: AccessProject, facts: AccessFacts): readonly AccessRow[] {
   const scheme = schemeOf(project, facts);
@@ -67,7 +69,7 @@ function rowsOf(project: AccessProject, facts: AccessFacts): readonly AccessRow[
     return [{...nobody, permission: '', may: 'unknown', through, grant: '', scheme: ''}];
   }
   return scheme.grants.flatMap(grant => {
-    const circle = circleOf(grant.holder, project, facts);
+    const circle = expandHolder(grant.holder, project, facts);
     const more = {permission: grant.permission, grant: grant.id, scheme: scheme.name};
     const ofAll = {project: project.key, ...more, may: 'yes'} as const;
     const rows: AccessRow[] = [];

@@ -12,7 +12,7 @@ import type {Unknown} from './unknown.ts';
  * @throws Failure 'not_found' for a project and 'validation_error' for a permission that does not
  * exist, and those of `readAccess`
  */
-export async function readAskedAccess(
+export async function readRequestedAccess(
   read: ReadAnswer,
   {
     permissions = [],
@@ -50,7 +50,7 @@ async function findGlobals(keys: readonly string[], read: ReadAnswer): Promise<r
 }
 
 /** Ask the service itself whether a user has a permission in a project. */
-export function serviceSays(
+export function checkWithService(
   read: ReadAnswer,
   accountId: string,
   permission: string,

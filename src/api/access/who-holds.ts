@@ -13,9 +13,9 @@ import type {Holder} from './holders.ts';
 import {isUnread, type Unknown} from './unknown.ts';
 
 /** Everybody of a kind, who are not listed one by one. */
-export const crowds = ['all signed-in users', 'all portal customers', 'anyone'] as const;
+export const userClasses = ['all signed-in users', 'all portal customers', 'anyone'] as const;
 
-export type Crowd = (typeof crowds)[number];
+export type UserClass = (typeof userClasses)[number];
 
 /** A step from a person to a grant. */
 export interface GrantStep {
@@ -26,27 +26,27 @@ export interface GrantStep {
 }
 
 /** The steps from a person to a grant: a group, then the role it is an actor of. */
-export type Way = readonly GrantStep[];
+export type MembershipPath = readonly GrantStep[];
 
 /** The people that a holder reaches in a project. */
 export interface HolderMembers {
   /** Account id, and every way in which the holder reaches it. */
-  readonly members: ReadonlyMap<string, readonly Way[]>;
-  readonly everybody?: Crowd;
+  readonly members: ReadonlyMap<string, readonly MembershipPath[]>;
+  readonly everybody?: UserClass;
   /** The holder depends on the issue; the words. */
   readonly some?: string;
   /** Why members may be missing. */
   readonly unknown: readonly string[];
 }
 
-const none: ReadonlyMap<string, readonly Way[]> = new Map();
+const none: ReadonlyMap<string, readonly MembershipPath[]> = new Map();
 
-const everybody = (who: Crowd): HolderMembers => ({members: none, everybody: who, unknown: []});
+const everybody = (who: UserClass): HolderMembers => ({members: none, everybody: who, unknown: []});
 
 const unknown = (why: string): HolderMembers => ({members: none, unknown: [why]});
 
 /** Return a way in words, from the grant to the person: `role Developers, group staff`. */
-export function wayText(way: Way): string {
+export function membershipText(way: MembershipPath): string {
   return way
     .map(({text}) => text)
     .reverse()
@@ -67,7 +67,7 @@ const sharedOf = memoizeFor((_: AccessFacts) => new Map<string, HolderMembers>()
  * Expand a holder to the people it reaches in a project: groups, roles and applications by their
  * members. Circles that do not depend on the project are computed once.
  */
-export function circleOf(
+export function expandHolder(
   holder: Holder,
   project: AccessProject,
   facts: AccessFacts,
@@ -123,9 +123,9 @@ function ofGroup(key: string, name: string, {groups}: AccessFacts): HolderMember
 
 /** Join circles, each with a further step. */
 function through(step: GrantStep, circles: readonly HolderMembers[]): HolderMembers {
-  const members = new Map<string, readonly Way[]>();
+  const members = new Map<string, readonly MembershipPath[]>();
   for (const circle of circles) {
-    const longer = memoizeFor((ways: readonly Way[]) => ways.map(way => [...way, step]));
+    const longer = memoizeFor((ways: readonly MembershipPath[]) => ways.map(way => [...way, step]));
     for (const [id, ways] of circle.members) {
       members.set(id, [...(members.get(id) ?? []), ...longer(ways)]);
     }
@@ -173,18 +173,18 @@ function ofApplication(key: string, facts: AccessFacts): HolderMembers {
 }
 
 /** A grant that gives, or may give, a permission to a user. */
-export interface Path {
+export interface GrantPath {
   readonly holds: 'yes' | 'some' | 'unknown';
   readonly why: string;
   /** The steps from the user to the grant; none if the grant is to everybody of a kind. */
-  readonly steps: Way;
+  readonly steps: MembershipPath;
   readonly grant: string;
 }
 
 /** Whether a user has a permission in a project according to the grants, and by which. */
-export interface HoldResult {
+export interface PermissionDecision {
   readonly may: 'yes' | 'no' | 'some issues' | 'unknown';
-  readonly paths: readonly Path[];
+  readonly paths: readonly GrantPath[];
   /** Why the result is unknown, beyond the paths. */
   readonly unknown: readonly string[];
 }
@@ -198,11 +198,11 @@ export function schemeOf(project: AccessProject, {schemes}: AccessFacts): Access
 const noGroups = 'no operation lists the groups with a global permission';
 
 /** Decide about a global permission, as the service checked it; undefined for other permissions. */
-export function decideGlobal(
+export function decideGlobalPermission(
   who: string,
   permission: string,
   {globals}: AccessFacts,
-): HoldResult | undefined {
+): PermissionDecision | undefined {
   if (globals?.keys.includes(permission) !== true) return undefined;
   const held = isUnread(globals.held) ? globals.held : globals.held.get(who);
   if (held === undefined || isUnread(held)) {
@@ -214,31 +214,31 @@ export function decideGlobal(
 }
 
 /** Decides whether a user, or everybody of a kind, has a permission in a project. */
-type Decide = (who: string, permission: string) => HoldResult;
+type Decide = (who: string, permission: string) => PermissionDecision;
 
 /** Make the decisions about a project, from the grants alone; its roles are expanded once. */
-export function decisionsOf(project: AccessProject, facts: AccessFacts): Decide {
+export function decisionsForProject(project: AccessProject, facts: AccessFacts): Decide {
   const scheme = schemeOf(project, facts);
   if (isUnread(scheme)) {
     const why = [`permission scheme of ${project.key}: ${scheme.unknown}`];
     return (who, permission) =>
-      decideGlobal(who, permission, facts) ?? {may: 'unknown', paths: [], unknown: why};
+      decideGlobalPermission(who, permission, facts) ?? {may: 'unknown', paths: [], unknown: why};
   }
   const circles = new Map<string, HolderMembers>();
   const circleFor = (holder: Holder): HolderMembers => {
-    const circle = circles.get(holder.id) ?? circleOf(holder, project, facts);
+    const circle = circles.get(holder.id) ?? expandHolder(holder, project, facts);
     circles.set(holder.id, circle);
     return circle;
   };
   return (who, permission) => {
-    const global = decideGlobal(who, permission, facts);
+    const global = decideGlobalPermission(who, permission, facts);
     if (global !== undefined) return global;
     const paths = scheme.grants
       .filter(grant => grant.permission === permission)
       .flatMap(({id, holder}) =>
         pathsOf(who, circleFor(holder), facts).map(path => ({...path, grant: id})),
       );
-    const has = (kind: Path['holds']) => paths.some(path => path.holds === kind);
+    const has = (kind: GrantPath['holds']) => paths.some(path => path.holds === kind);
     // An unread part is never a no.
     const doubt = has('unknown') ? 'unknown' : has('some') ? 'some issues' : 'no';
     return {may: has('yes') ? 'yes' : doubt, paths, unknown: []};
@@ -246,23 +246,24 @@ export function decisionsOf(project: AccessProject, facts: AccessFacts): Decide 
 }
 
 /** Decide about one user, permission and project. */
-export function decideHold(
+export function decidePermission(
   who: string,
   permission: string,
   project: AccessProject,
   facts: AccessFacts,
-): HoldResult {
-  return decisionsOf(project, facts)(who, permission);
+): PermissionDecision {
+  return decisionsForProject(project, facts)(who, permission);
 }
 
 function pathsOf(
   who: string,
   {members, everybody: crowd, some, unknown: doubts}: HolderMembers,
   facts: AccessFacts,
-): readonly Omit<Path, 'grant'>[] {
+): readonly Omit<GrantPath, 'grant'>[] {
   const ways = members.get(who);
-  if (ways !== undefined) return ways.map(steps => ({holds: 'yes', why: wayText(steps), steps}));
-  const path = (kind: Path['holds'], why: string) => ({holds: kind, why, steps: []});
+  if (ways !== undefined)
+    return ways.map(steps => ({holds: 'yes', why: membershipText(steps), steps}));
+  const path = (kind: GrantPath['holds'], why: string) => ({holds: kind, why, steps: []});
   const belongs = crowd === undefined ? false : isInCrowd(who, crowd, facts);
   return [
     ...(belongs === true ? [path('yes', crowd ?? '')] : []),
@@ -272,9 +273,9 @@ function pathsOf(
   ];
 }
 
-function isInCrowd(who: string, crowd: Crowd, facts: AccessFacts): boolean | Unknown {
+function isInCrowd(who: string, crowd: UserClass, facts: AccessFacts): boolean | Unknown {
   if (crowd === 'anyone' || who === crowd) return true;
-  if (crowds.some(one => one === who)) return false;
+  if (userClasses.some(one => one === who)) return false;
   const {users} = facts;
   if (isUnread(users)) return users;
   const type = findUser(facts, who)?.type;

@@ -3,7 +3,7 @@ import {bodyOf, fieldsOf} from '../body-of.ts';
 import {inputsOf} from '../inputs-of.ts';
 import {elementsOfUpdate, idsOfElements} from '../known-elements.ts';
 import type {Operation} from '../operation.ts';
-import {fill, type OperationRef} from '../operation-ref.ts';
+import {fillInputs, type OperationRef} from '../operation-ref.ts';
 import type {ResolvedCall} from '../request-plan.ts';
 import {refOfCall} from '../resolve-call.ts';
 import {findReadOperation} from '../uncertain-write.ts';
@@ -27,7 +27,7 @@ export function refetchOf(call: ResolvedCall): OperationRef | undefined {
 
 /** A read that the record of a write names; undefined if the write lacks an input for it. */
 function filledFor(call: ResolvedCall, reads: OperationRef): OperationRef | undefined {
-  const {missing, given} = fill(reads, {place: sourceOfGiven(call)});
+  const {missing, given} = fillInputs(reads, {place: sourceOfGiven(call)});
   const {orElse} = reads;
   const otherwise = typeof orElse === 'object' ? filledFor(call, orElse) : orElse;
   if (missing.length > 0) return undefined;

@@ -6,7 +6,7 @@ import {isCounter, successorOf} from '../body-texts.ts';
 import {findNamed} from '../catalogue.ts';
 import {findInput} from '../inputs-of.ts';
 import type {Input, Operation} from '../operation.ts';
-import {fill, type OperationRef} from '../operation-ref.ts';
+import {fillInputs, type OperationRef} from '../operation-ref.ts';
 import {isPermanent} from '../permanence.ts';
 import type {InputTexts, ResolvedCall} from '../request-plan.ts';
 import {restorableValues, undoRestoresValues} from '../undo.ts';
@@ -319,7 +319,7 @@ export function callOf(
   service: OperationRef['service'],
 ): ResolvedCall | undefined {
   const operation = findNamed({...ref, service});
-  return operation && {operation, given: fill(ref, {}).given};
+  return operation && {operation, given: fillInputs(ref, {}).given};
 }
 
 /** Return why an undo that leaves fields unchanged is partial; undefined if it leaves none. */

@@ -1,5 +1,5 @@
 import {isObject, type JsonObject, type JsonValue} from '../../base/json-value.ts';
-import type {FailingAddress, FailingRun, Spell} from './failing-runs.ts';
+import type {FailingAddress, FailingRun, FailurePeriod} from './failing-runs.ts';
 import type {FailureCounts} from './failure-counts.ts';
 
 /** An alert that fired and is not resolved. */
@@ -75,7 +75,7 @@ interface PersistedMemory {
   readonly coveredMs: number;
   readonly latestMs: number;
   readonly unansweredMs?: number;
-  readonly addresses: readonly [string, Spell[], [number, FailingRun][]][];
+  readonly addresses: readonly [string, FailurePeriod[], [number, FailingRun][]][];
   readonly counts: readonly [string, FailureCounts & {readonly counts: [number, number][]}][];
   readonly open: readonly [string, OpenAlert][];
 }

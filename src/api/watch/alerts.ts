@@ -3,13 +3,13 @@ import {groupedNumber} from '../../base/grouped-number.ts';
 import {hourMs} from '../../base/times.ts';
 import {type AlertMemory, alertKey, type OpenAlert} from './alert-memory.ts';
 import {deadAfterMs} from './dead-after.ts';
-import {addFailure, type FailingAddress, freshAddress, settleAddress} from './failing-runs.ts';
+import {addFailure, type FailingAddress, healthyAddress, updateRuns} from './failing-runs.ts';
 import {
   type CountLimit,
   countFailures,
+  detectExcess,
   type FailureCounts,
-  freshCounts,
-  settleCounts,
+  noFailureCounts,
   skipSpans,
 } from './failure-counts.ts';
 
@@ -176,7 +176,7 @@ function addFailures(
   for (const {address, timeMs, record} of failures) {
     latestMs = Math.max(latestMs, timeMs);
     if (gaps.length > 0) {
-      const before = addresses.get(address) ?? freshAddress;
+      const before = addresses.get(address) ?? healthyAddress;
       const isFailing = [...before.runs.values()].some(run => run.isFailing);
       if (record !== undefined && !isFailing) samples.set(address, record);
       // The most recent failures are at the end.
@@ -198,7 +198,7 @@ function addFailures(
   }
   const counts = new Map(
     limits.map(one => {
-      const before = memory.counts.get(one.rule) ?? freshCounts;
+      const before = memory.counts.get(one.rule) ?? noFailureCounts;
       return [one.rule, countFailures(before, counted, one)];
     }),
   );
@@ -242,7 +242,7 @@ function settleAddresses(
   const silences = silencesOf(rules);
   const next = new Map<string, FailingAddress>();
   for (const [address, before] of addresses) {
-    const settled = settleAddress(before, gaps, coveredMs);
+    const settled = updateRuns(before, gaps, coveredMs);
     for (const {gapMs, isFailing, atMs} of settled.changes) {
       if (gapMs === newGapMs && rules.includes('new')) {
         const record = samples.get(address);
@@ -277,13 +277,13 @@ function settleLimits(
   const counts = new Map<string, FailureCounts>();
   for (const limit of limitsOf(rules)) {
     const {rule} = limit;
-    const kept = memory.counts.get(rule) ?? freshCounts;
+    const kept = memory.counts.get(rule) ?? noFailureCounts;
     const isKnown = memory.rules.has(rule);
     // Failures before a rule was added count only if there are too many now.
     const before = isKnown ? kept : skipSpans(kept, limit, coveredMs);
     const isJudged = isKnown || isPolled;
     const settled = isJudged
-      ? settleCounts(before, limit, coveredMs)
+      ? detectExcess(before, limit, coveredMs)
       : {state: before, changes: []};
     counts.set(rule, settled.state);
     for (const {isOver, atMs, count} of settled.changes) {

@@ -20,7 +20,7 @@ const shortestBackOffMs = 1000;
 const longestSleepMs = 300_000;
 
 /** Milliseconds between polls, after a number of polls without news. */
-export function pace(intervalMs: number, quiet: number): number {
+export function pollDelayMs(intervalMs: number, quiet: number): number {
   return intervalMs * Math.min(slowest, 1.5 ** Math.max(0, quiet - quietPollsAtFullPace));
 }
 

@@ -1,5 +1,5 @@
 /** Failures of an address without a pause as long as the shortest gap: first and last time. */
-export type Spell = readonly [firstMs: number, lastMs: number];
+export type FailurePeriod = readonly [firstMs: number, lastMs: number];
 
 /** Whether an address fails, and up to which failure time that is decided. */
 export interface FailingRun {
@@ -12,7 +12,7 @@ export interface FailingRun {
  * fails from a failure on until it had none for the gap.
  */
 export interface FailingAddress {
-  readonly spells: readonly Spell[];
+  readonly spells: readonly FailurePeriod[];
   /** Gap in milliseconds → run. */
   readonly runs: ReadonlyMap<number, FailingRun>;
 }
@@ -25,7 +25,7 @@ export interface RunChange {
 }
 
 /** An address that has not failed yet. */
-export const freshAddress: FailingAddress = {spells: [], runs: new Map()};
+export const healthyAddress: FailingAddress = {spells: [], runs: new Map()};
 
 /** Add a failure. One from before the ends of the runs for all gaps has no effect. */
 export function addFailure(
@@ -43,7 +43,7 @@ export function addFailure(
     if (!isApart) [firstMs, lastMs] = [Math.min(firstMs, first), Math.max(lastMs, last)];
     return isApart;
   });
-  const next: Spell[] = [...others, [firstMs, lastMs]];
+  const next: FailurePeriod[] = [...others, [firstMs, lastMs]];
   return {spells: next.sort(([a], [b]) => a - b), runs};
 }
 
@@ -53,7 +53,7 @@ export function addFailure(
  *
  * @param coveredMs all failures up to this time are known, except late ones
  */
-export function settleAddress(
+export function updateRuns(
   address: FailingAddress,
   gaps: readonly number[],
   coveredMs: number,
@@ -80,7 +80,7 @@ function firstRun({spells, runs}: FailingAddress): FailingRun {
 }
 
 function settleRun(
-  spells: readonly Spell[],
+  spells: readonly FailurePeriod[],
   run: FailingRun,
   gapMs: number,
   coveredMs: number,
@@ -109,7 +109,7 @@ function settleRun(
 }
 
 /** The last failure before a pause as long as the gap, of those from a time on. */
-function endOf(spells: readonly Spell[], fromMs: number, gapMs: number): number {
+function endOf(spells: readonly FailurePeriod[], fromMs: number, gapMs: number): number {
   let endMs: number | undefined;
   for (const [first, last] of spells) {
     if (last < fromMs) continue;

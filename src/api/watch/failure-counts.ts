@@ -30,7 +30,7 @@ export interface CountChange {
 }
 
 /** Counts without failures. */
-export const freshCounts: FailureCounts = {
+export const noFailureCounts: FailureCounts = {
   counts: new Map(),
   decided: -1,
   resolved: -1,
@@ -73,7 +73,7 @@ export function countFailures(
  *
  * @param coveredMs all failures up to this time are known, except late ones
  */
-export function settleCounts(
+export function detectExcess(
   before: FailureCounts,
   {most, withinMs}: CountLimit,
   coveredMs: number,

@@ -2,7 +2,7 @@ import {clamp} from '../../base/clamp.ts';
 import type {Failure} from '../../base/failure.ts';
 import {memoryJson} from './alert-memory.ts';
 import type {Alert, AlertEvent} from './alerts.ts';
-import {backOff, pace, transientKinds} from './backoff.ts';
+import {backOff, pollDelayMs, transientKinds} from './backoff.ts';
 import {type CursorTracker, makeCursorTracker} from './cursor-tracker.ts';
 import type {FailedPage} from './failed-page.ts';
 import {
@@ -218,7 +218,7 @@ export function makeWatchCore(
     quiet = delivered > 0 ? 0 : quiet + 1;
     poll = undefined;
     // The interval counts from poll to poll, but the pause after a slow one is at least half of it.
-    const ms = pace(intervalMs, quiet);
+    const ms = pollDelayMs(intervalMs, quiet);
     const spentMs = Math.min(Math.max(0, nowMs - ended.beganMs), (isLooked ? intervalMs : ms) / 2);
     pause = {fromMs: nowMs - spentMs, ms, isAfterPoll: true, sleptMs: spentMs};
     if (everyMs !== undefined && (nowMs >= periodEndMs || nowMs < periodEndMs - everyMs)) {

@@ -15,7 +15,7 @@ import {readUserPresets} from '../../host/user-presets.ts';
 import {listPresets} from '../../output/presets.ts';
 import {makeAsk} from '../ask-listing.ts';
 import type {CommandContext} from '../context.ts';
-import {type GlobalValues, globalFlags, placeFlags} from '../flags.ts';
+import {type GlobalValues, globalFlags, targetFlags} from '../flags.ts';
 import {parseRows} from '../parse-rows.ts';
 import {makeReporter} from '../reporter.ts';
 import {knownFlags, scan} from '../scan.ts';
@@ -106,7 +106,7 @@ async function listThings(
 
 /** The flags of the line that apply to the requests of a completion. */
 function pickGlobals(values: GlobalValues): GlobalValues {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => placeFlags.includes(name)));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => targetFlags.includes(name)));
 }
 
 /** bash replaces only the text after the last separator of a word. */

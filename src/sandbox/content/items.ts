@@ -14,7 +14,7 @@ import {
 import {cursorPage, sortByQuery} from './cursor-page.ts';
 import {includedMembers} from './item-lists.ts';
 import {containerMember, isoTime, itemLinks, presentVersion, withBase} from './present.ts';
-import {readVersion, titleAt} from './versions.ts';
+import {readVersion, titleAtVersion} from './versions.ts';
 
 const includes = ['labels', 'properties', 'operations', 'versions', 'collaborators'];
 const postIncludes = ['labels', 'properties', 'operations', 'likes', 'versions', 'collaborators'];
@@ -77,7 +77,7 @@ function presentItem(
     id,
     type,
     status,
-    title: titleAt(call.content, item, version.number),
+    title: titleAtVersion(call.content, item, version.number),
     spaceId,
     ...(parent ? containerMember(parent.kind, parent.id) : {}),
     authorId,

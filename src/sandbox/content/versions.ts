@@ -18,7 +18,7 @@ export function versionsOf(content: ContentWorld, item: ContentItem): readonly I
   return [item.version, ...[...content.olderVersions.of(item)].reverse()];
 }
 
-export function titleAt(content: ContentWorld, item: ContentItem, number: number): string {
+export function titleAtVersion(content: ContentWorld, item: ContentItem, number: number): string {
   return content.formerTitles.get(`${item.id}@${number}`) ?? item.title;
 }
 
@@ -37,7 +37,7 @@ export function listVersions(call: SandboxCall): SandboxReply {
     present: version => ({
       ...presentVersion(version),
       [item.kind]: {
-        title: titleAt(call.content, item, version.number),
+        title: titleAtVersion(call.content, item, version.number),
         id: item.id,
         ...bodyMember(() => findBody(call.content, item, version.number), format, findName),
       },

@@ -2,7 +2,7 @@ import type {ContentWorld} from './content.ts';
 import {type BodySource, generateBody} from './content-body.ts';
 import {customTypes} from './content-posts.ts';
 import {generateSpecialBody, type SpecialName, specialPosts} from './content-special.ts';
-import {fill} from './content-titles.ts';
+import {fillSlots} from './content-titles.ts';
 import type {ContentItem, ItemBody} from './content-types.ts';
 import {makeRandom} from './random.ts';
 import {words} from './words.ts';
@@ -59,7 +59,7 @@ function generateAnswer(item: ContentItem, number: number): string {
   const random = makeRandom(item.seed, `answer ${number}`);
   return JSON.stringify({
     question: 'What should we look at first?',
-    answer: fill(random.pick(words.remarks), random),
+    answer: fillSlots(random.pick(words.remarks), random),
     score: random.int(1, 10),
     revision: number,
   });

@@ -1,7 +1,7 @@
 import {capitalize} from '../../base/capital.ts';
 import codeSamples from './code-samples.json' with {type: 'json'};
 import * as xml from './content-storage.ts';
-import {fill} from './content-titles.ts';
+import {fillSlots} from './content-titles.ts';
 import {makeRandom, type Random} from './random.ts';
 import {words} from './words.ts';
 
@@ -69,7 +69,7 @@ function opening(random: Random, source: BodySource): string {
 /** Generate different sentences as markup, with some words highlighted. */
 function phrases(random: Random, count: number): readonly string[] {
   return random.some(words.sentences, count).map(template => {
-    const text = xml.escapeXml(fill(template, random));
+    const text = xml.escapeXml(fillSlots(template, random));
     if (random.chance(12)) return text.replace(/(\d+ (?:ms|%|minutes))/, '<strong>$1</strong>');
     if (random.chance(8)) return `<em>${text}</em>`;
     return random.chance(20) ? text.replace(/: /, ' &mdash; ') : text;

@@ -1,5 +1,5 @@
 import {escapeXml, mention} from './content-storage.ts';
-import {fill} from './content-titles.ts';
+import {fillSlots} from './content-titles.ts';
 import type {
   Attachment,
   ClassificationLevel,
@@ -274,7 +274,7 @@ function generateComment(
 ): Comment {
   const authorId = random.pick(people);
   const edited = random.chance(20);
-  const text = escapeXml(fill(random.pick(words.remarks), random));
+  const text = escapeXml(fillSlots(random.pick(words.remarks), random));
   const greeting = random.chance(25) ? `${mention(random.pick(people))} ` : '';
   return {
     id: String(item.idBase + firstCommentId + index),

@@ -1,5 +1,5 @@
 import {capitalize} from '../../base/capital.ts';
-import {fill} from './content-titles.ts';
+import {fillSlots} from './content-titles.ts';
 import type {ContentItem, ContentKind, ItemVersion, Label} from './content-types.ts';
 import {makeRandom, type Random} from './random.ts';
 import {words} from './words.ts';
@@ -113,5 +113,5 @@ function generateVersion(
 }
 
 export function generateTitle(random: Random, templates: readonly string[]): string {
-  return capitalize(fill(random.pick(templates), random));
+  return capitalize(fillSlots(random.pick(templates), random));
 }

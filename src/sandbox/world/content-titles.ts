@@ -21,7 +21,7 @@ const slots: Readonly<Record<string, (random: Random) => string>> = {
 };
 
 /** Fill in the `{slots}` of a template. */
-export function fill(template: string, random: Random): string {
+export function fillSlots(template: string, random: Random): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => slots[name]?.(random) ?? whole);
 }
 
@@ -35,5 +35,5 @@ export const genres: readonly PostGenre[] = [
 ];
 
 export function generatePostTitle(random: Random, genre: PostGenre): string {
-  return capitalize(fill(random.pick(words[`${genre}Titles`]), random));
+  return capitalize(fillSlots(random.pick(words[`${genre}Titles`]), random));
 }

@@ -7,7 +7,7 @@ import type {StatusCounts} from './versions.ts';
  * Apply the moves of issues since the last call. With each one, an issue of an unreleased version
  * moves to its next category, and sometimes one is added.
  */
-export function progressVersions(tracker: TrackerWorld, now: number): void {
+export function advanceVersions(tracker: TrackerWorld, now: number): void {
   const {traffic, madeAt, beatMs} = tracker;
   const at = trafficAt(traffic, latestTime(traffic, now));
   const beat = Math.floor((at - madeAt) / beatMs);

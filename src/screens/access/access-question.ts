@@ -1,4 +1,4 @@
-import {isCrowd} from '../../api/access/access-grid.ts';
+import {isUserClass} from '../../api/access/access-grid.ts';
 import {builtInPermissions, findPermissionName} from '../../api/access/permission-names.ts';
 import {commaList} from '../../api/catalogue/inputs.ts';
 import {reads} from '../../api/catalogue/outcomes.ts';
@@ -83,11 +83,11 @@ export function questionOf({
 }: Params): AccessQuestion {
   const listed = (text = ''): readonly string[] => text.split(',').filter(Boolean);
   const of = listed(projects ?? project);
-  const people = listed(users ?? accountId).filter(one => !isCrowd(one));
+  const people = listed(users ?? accountId).filter(one => !isUserClass(one));
   return {
     projects: of.length === 0 ? undefined : of,
     permissions: listed(permissions),
-    users: people.length === 0 || isCrowd(accountId ?? '') ? undefined : people,
+    users: people.length === 0 || isUserClass(accountId ?? '') ? undefined : people,
   };
 }
 

@@ -1,17 +1,17 @@
 import type {AccessFacts, AccessProject} from '../../api/access/access-facts.ts';
 import {accessFindings, type SiteFacts} from '../../api/access/access-findings.ts';
 import {type AccessFix, fixCommand} from '../../api/access/access-fix.ts';
-import {gridRows, holdText, isOwn} from '../../api/access/access-grid.ts';
+import {gridRows, decisionText, isOwn} from '../../api/access/access-grid.ts';
 import {isUnread, type Unknown} from '../../api/access/unknown.ts';
 import {
-  decideGlobal,
-  decisionsOf,
+  decideGlobalPermission,
+  decisionsForProject,
   type GrantStep,
-  type HoldResult,
+  type PermissionDecision,
   type Path,
   schemeOf,
 } from '../../api/access/who-holds.ts';
-import {changesThatGive} from '../../api/access/would-give.ts';
+import {grantingChanges} from '../../api/access/granting-changes.ts';
 import {counted} from '../../base/counted.ts';
 import type {JsonObject, JsonValue} from '../../base/json-value.ts';
 import type {Params} from '../../state/model/params.ts';
@@ -45,8 +45,8 @@ const projectIn = ({facts}: ReadAccess, {project}: Params): AccessProject | unde
 /** Decides in the project of a location; without one, about global permissions alone. */
 function decisionsIn(read: ReadAccess, params: Params) {
   const project = projectIn(read, params);
-  if (project !== undefined) return decisionsOf(project, read.facts);
-  return (who: string, permission: string) => decideGlobal(who, permission, read.facts);
+  if (project !== undefined) return decisionsForProject(project, read.facts);
+  return (who: string, permission: string) => decideGlobalPermission(who, permission, read.facts);
 }
 
 const permissionRows: RowsOf = (read, params) => {
@@ -69,9 +69,9 @@ const permissionRows: RowsOf = (read, params) => {
 const projectRows: RowsOf = ({facts}, params) => {
   const {accountId = ''} = params;
   const rows = facts.projects.map(project => {
-    const decide = decisionsOf(project, facts);
+    const decide = decisionsForProject(project, facts);
     const held = columnPermissions(params).map(key => [key, decide(accountId, key)] as const);
-    const cells = Object.fromEntries(held.map(([key, one]) => [key, holdText(one)]));
+    const cells = Object.fromEntries(held.map(([key, one]) => [key, decisionText(one)]));
     const own = held.filter(([, one]) => isOwn(one)).length;
     return {own, row: {key: project.key, name: project.name, cells}};
   });
@@ -148,7 +148,7 @@ function answerRows(title: string, below: readonly JsonObject[]): readonly JsonO
 }
 
 /** Say whether somebody has a global permission; the service tells no path to it. */
-function globalWhyRows({may, unknown}: HoldResult): readonly JsonObject[] {
+function globalWhyRows({may, unknown}: PermissionDecision): readonly JsonObject[] {
   if (may === 'unknown')
     return answerRows(
       'Unknown',
@@ -161,15 +161,15 @@ function globalWhyRows({may, unknown}: HoldResult): readonly JsonObject[] {
 const whyRows: RowsOf = (read, params) => {
   const {accountId = '', permission = ''} = params;
   const project = projectIn(read, params);
-  const global = decideGlobal(accountId, permission, read.facts);
+  const global = decideGlobalPermission(accountId, permission, read.facts);
   if (global !== undefined) return globalWhyRows(global);
   if (project === undefined) return [];
-  const held = decisionsOf(project, read.facts)(accountId, permission);
+  const held = decisionsForProject(project, read.facts)(accountId, permission);
   const paths = held.paths.flatMap((path, at) => pathNodes(path, at, read, params));
   const unread = held.unknown.map(why => leaf(why, {kind: 'not read'}));
   const changes =
     held.may === 'no'
-      ? changesThatGive(accountId, permission, project, read.facts).map(({change, fix, reach}) =>
+      ? grantingChanges(accountId, permission, project, read.facts).map(({change, fix, reach}) =>
           leaf(change, {kind: 'change', reach, fixes: [json(fix)]}),
         )
       : [];

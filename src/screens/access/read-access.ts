@@ -1,6 +1,6 @@
 import {unreadParts} from '../../api/access/access-facts.ts';
-import {isCrowd} from '../../api/access/access-grid.ts';
-import {readAskedAccess, serviceSays} from '../../api/access/permission-checks.ts';
+import {isUserClass} from '../../api/access/access-grid.ts';
+import {checkWithService, readRequestedAccess} from '../../api/access/permission-checks.ts';
 import {type ReadAnswer, readSite} from '../../api/access/read-access.ts';
 import {trackerRef} from '../../api/operation-ref.ts';
 import {counted} from '../../base/counted.ts';
@@ -63,7 +63,7 @@ async function readFor(
     ports.dispatch({kind: 'taskResult', take});
   };
   const scope = {projects, users, permissions, concurrency, onProgress};
-  const {facts, site, checks = {}} = known ?? {facts: await readAskedAccess(read, scope)};
+  const {facts, site, checks = {}} = known ?? {facts: await readRequestedAccess(read, scope)};
   // A filter leaves out grants, so unused groups are not known.
   const isWhole = projects === undefined && permissions.length === 0;
   const isMissing = id === accessFindings.id && isWhole && site === undefined;
@@ -73,9 +73,11 @@ async function readFor(
   const name = checkName(params);
   const isGlobal = facts.globals?.keys.includes(permission) === true;
   const asks =
-    id === accessWhy.id && !isGlobal && !isCrowd(accountId) && checks[name] === undefined;
+    id === accessWhy.id && !isGlobal && !isUserClass(accountId) && checks[name] === undefined;
   const check =
-    asks && project ? {[name]: await serviceSays(read, accountId, permission, project.id)} : {};
+    asks && project
+      ? {[name]: await checkWithService(read, accountId, permission, project.id)}
+      : {};
   return {facts, ...(whole && {site: whole}), checks: {...checks, ...check}};
 }
 

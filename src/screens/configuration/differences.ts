@@ -1,5 +1,5 @@
 import {nameText, text} from '../../base/column.ts';
-import {entriesAfter} from '../../site/engine.ts';
+import {lockEntriesAfter} from '../../site/engine.ts';
 import {saveLock} from '../../site/folder.ts';
 import {summarizeError} from '../../state/ask/error-summary.ts';
 import {loadSlot} from '../../state/model/locations.ts';
@@ -117,7 +117,7 @@ export function readDifferences(
       if (signal.aborted) return;
       ports.dispatch({kind: 'taskResult', take: now => shown(now, read, isQuiet)});
       if (!savesLock || folder === undefined) return;
-      const entries = entriesAfter(comparison, [], [], folder.lock);
+      const entries = lockEntriesAfter(comparison, [], [], folder.lock);
       await saveLock(ports.siteFiles(from), site.site, folder.lock, entries);
     } catch (thrown) {
       if (signal.aborted) return;

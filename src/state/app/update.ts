@@ -1,4 +1,4 @@
-import type {Wait} from '../../api/pace.ts';
+import type {RequestedWait} from '../../api/pace.ts';
 import {guessColumns} from '../ask/answer-list.ts';
 import {errorText} from '../ask/error-summary.ts';
 import {endLoad, slowMs} from '../model/load.ts';
@@ -210,7 +210,7 @@ function logged(state: AppState, event: EventOf<'exchange'>): AppState {
 }
 
 /** Show in the header until when the service lets requests wait. */
-function limited(state: AppState, wait: Wait | undefined): Transition {
+function limited(state: AppState, wait: RequestedWait | undefined): Transition {
   const next = {...state, limitedUntilMs: wait?.untilMs};
   if (wait === undefined) return noEffects(next);
   const ended = {kind: 'timer', slot: 'limited', ms: wait.ms, event: {kind: 'limited'}} as const;

@@ -10,7 +10,7 @@ import {
   wholeList,
 } from '../../api/naming/name-listing.ts';
 import type {OperationRef} from '../../api/operation-ref.ts';
-import {addReadsAfter, type RefReader, readRef} from '../../api/read-ref.ts';
+import {addFollowUpReads, type RefReader, readRef} from '../../api/read-ref.ts';
 import type {ResolvedCall} from '../../api/request-plan.ts';
 import {refOfCall, resolveCall} from '../../api/resolve-call.ts';
 import {defined} from '../../base/defined.ts';
@@ -66,7 +66,7 @@ export async function withNamed(
   ports: Ports,
   signal: AbortSignal,
 ): Promise<string> {
-  return addReadsAfter(after, text, params, readerWith(ports, signal));
+  return addFollowUpReads(after, text, params, readerWith(ports, signal));
 }
 
 function readerWith(

@@ -1,5 +1,5 @@
 import type {ExchangeEvent, Traffic} from '../../api/client.ts';
-import type {Wait} from '../../api/pace.ts';
+import type {RequestedWait} from '../../api/pace.ts';
 import type {SearchScope} from '../overlays/palette/state.ts';
 import type {PromptEvent} from '../overlays/prompt/state.ts';
 import type {WriteEffect, WriteEvent} from '../write/state.ts';
@@ -19,7 +19,7 @@ export type PlainEvent =
       readonly session: AppState['session'];
     }
   /** The service asks all requests to wait until this time; absent once it has passed. */
-  | {readonly kind: 'limited'; readonly wait?: Wait}
+  | {readonly kind: 'limited'; readonly wait?: RequestedWait}
   /** A view has been loading for so many milliseconds. */
   | {readonly kind: 'slow'; readonly view: number; readonly ageMs: number}
   | {

@@ -3,7 +3,7 @@ import {findInput} from '../../api/inputs-of.ts';
 import {canUndo} from '../../api/journal/can-undo.ts';
 import {objectOf} from '../../api/journal/object-of.ts';
 import {type Operation, operationId} from '../../api/operation.ts';
-import {fill, textsOf, type ValueSource} from '../../api/operation-ref.ts';
+import {fillInputs, fillTemplate, type ValueSource} from '../../api/operation-ref.ts';
 import {effectOf} from '../../api/permanence.ts';
 import type {InputValues, ResolvedCall} from '../../api/request-plan.ts';
 import {refOfCall} from '../../api/resolve-call.ts';
@@ -241,7 +241,7 @@ export function titleOfVerb({verb, noun, rows}: Omit<VerbUse, 'params'>): string
   const one = first === undefined ? '' : `${noun} ${first.name}`;
   const object = rows.length > 1 ? `${rows.length} ${pluralOf(noun)}` : one;
   const words = labelWithoutEllipsis(verb);
-  if (verb.title !== undefined) return textsOf(verb.title, {place: () => object}).join();
+  if (verb.title !== undefined) return fillTemplate(verb.title, {place: () => object}).join();
   return `${words} ${object}`.trim();
 }
 
@@ -311,10 +311,10 @@ function givenFor(
     name,
     [...new Set(rows.map(row => make(row.value)))],
   ]);
-  const {given} = fill({inputs}, {place, row: texts});
+  const {given} = fillInputs({inputs}, {place, row: texts});
   const all = {...given.inputs, ...Object.fromEntries(own)};
   if (body === undefined) return {inputs: all};
-  return {...fill({inputs: {}, body}, {place, row: values}).given, inputs: all};
+  return {...fillInputs({inputs: {}, body}, {place, row: values}).given, inputs: all};
 }
 
 /** The value at a pointer of a row as text; '' if there is none. */

@@ -6,7 +6,7 @@ import {isUnread} from './unknown.ts';
 import {schemeOf} from './who-holds.ts';
 
 /** A change that would give a user a permission, and how far it reaches. */
-export interface WouldGive {
+export interface GrantingChange {
   readonly change: string;
   readonly fix: AccessFix;
   /** What else it gives, or where. */
@@ -17,12 +17,12 @@ export interface WouldGive {
  * List the changes that would give a user a permission in a project, the smallest reach first: a
  * role in this project, a group, a grant in the scheme.
  */
-export function changesThatGive(
+export function grantingChanges(
   user: string,
   permission: string,
   project: AccessProject,
   facts: AccessFacts,
-): readonly WouldGive[] {
+): readonly GrantingChange[] {
   const scheme = schemeOf(project, facts);
   if (isUnread(scheme)) return [];
   const {id, grants} = scheme;
