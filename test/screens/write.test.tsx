@@ -6,7 +6,7 @@ import {colorTheme} from '../../src/components/theme.ts';
 import {ScreenProvider} from '../../src/screens/context.ts';
 import {App} from '../../src/screens/frame/App.tsx';
 import type {Action} from '../../src/state/model/transition.ts';
-import {openTyped} from '../../src/state/write/start-write.ts';
+import {openTypedCall} from '../../src/state/write/start-write.ts';
 import {type AppHarness, makeHarness} from '../support/app-harness.ts';
 import {fakeContent, fakeTracker, nowMs} from '../support/app-world.ts';
 import {expectGolden, plainFrame} from '../support/golden.ts';
@@ -78,7 +78,7 @@ interface Case {
 
 const atWebhooks = [':', 'wh', 'enter'];
 const removal = callOf('tracker webhook delete-by-id', {}, '{"webhookIds":[10077]}');
-const removing: Action = state => openTyped(state, removal);
+const removing: Action = state => openTypedCall(state, removal);
 
 const cases: readonly Case[] = [
   {name: 'write-menu', act: h => press(h, ...atWebhooks, 'x')},

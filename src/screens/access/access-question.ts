@@ -62,7 +62,10 @@ export interface AccessQuestion {
 }
 
 /** Check whether an answer has everything that another question is about. */
-export function covers(answered: AccessQuestion, {projects, permissions, users}: AccessQuestion) {
+export function coversQuestion(
+  answered: AccessQuestion,
+  {projects, permissions, users}: AccessQuestion,
+) {
   const hasAll = (known: readonly string[] | undefined, wanted: readonly string[] | undefined) =>
     known === undefined || wanted?.every(one => known.includes(one)) === true;
   const all = (keys: readonly string[]) => (keys.length === 0 ? undefined : keys);

@@ -2,7 +2,7 @@ import {type AccessFix, fixCall} from '../../api/access/access-fix.ts';
 import {counted} from '../../base/counted.ts';
 import {isArray, readPointer} from '../../base/json-value.ts';
 import {type KeyBinding, key, needIn} from '../../state/keys/binding.ts';
-import {actionIn} from '../../state/model/actions.ts';
+import {actionForView} from '../../state/model/actions.ts';
 import {openLocation} from '../../state/model/locations.ts';
 import type {Row} from '../../state/model/row.ts';
 import type {AppState} from '../../state/model/state.ts';
@@ -43,7 +43,7 @@ export const fixKeys: readonly KeyBinding[] = [
   key(
     '>',
     'preview the change of this row',
-    actionIn('list', (state, view) => startFix(state, rowAtCursor(view))),
+    actionForView('list', (state, view) => startFix(state, rowAtCursor(view))),
     {
       scopes: ['access-fix'],
       needs: needIn('list', view =>

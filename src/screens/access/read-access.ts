@@ -7,12 +7,12 @@ import {counted} from '../../base/counted.ts';
 import {parseJsonValue} from '../../base/json-value.ts';
 import {fetchText} from '../../state/ask/ask.ts';
 import {summarizeError} from '../../state/ask/error-summary.ts';
-import {loadSlot, markAnswered} from '../../state/model/locations.ts';
+import {loadSlot, markLoaded} from '../../state/model/locations.ts';
 import {showNotice} from '../../state/model/notice.ts';
 import {type AppState, slice, viewOf} from '../../state/model/state.ts';
 import {
-  after,
-  afterAny,
+  afterEvents,
+  afterEveryEvent,
   andThen,
   type LocalList,
   noEffects,
@@ -23,7 +23,7 @@ import {
 import {withRowsIn} from '../../state/views/list/list-page.ts';
 import type {ListView} from '../../state/views/list/state.ts';
 import {accessFindings, accessWhy, localAccess} from './access-lists.ts';
-import {type AccessQuestion, covers, questionOf, reportCommand} from './access-question.ts';
+import {type AccessQuestion, coversQuestion, questionOf, reportCommand} from './access-question.ts';
 import {accessRowsOf, checkName, type ReadAccess} from './access-rows.ts';
 import {openAccessRow} from './open-access-row.ts';
 
@@ -59,7 +59,7 @@ async function readFor(
   const onProgress = (text: string): void => {
     if (signal.aborted) return;
     const take = (now: AppState) =>
-      noEffects({...markAnswered(now, key), notice: {text: `${text}…`, tone: 'dim'}});
+      noEffects({...markLoaded(now, key), notice: {text: `${text}…`, tone: 'dim'}});
     ports.dispatch({kind: 'taskResult', take});
   };
   const scope = {projects, users, permissions, concurrency, onProgress};
@@ -87,7 +87,7 @@ function fillAccess(state: AppState, isFresh: boolean): Transition {
   if (view?.resource.local !== localAccess) return noEffects(state);
   const question = questionOf(view.params);
   const {asked, read: last} = reading.of(state);
-  const isKnown = !isFresh && asked !== undefined && covers(asked, question);
+  const isKnown = !isFresh && asked !== undefined && coversQuestion(asked, question);
   const known = isKnown ? last : undefined;
   const run: Task = async (ports, {signal}) => {
     try {
@@ -125,7 +125,7 @@ export const accessRows: LocalList = {
 };
 
 /** Fill a list when it is opened or returned to. */
-const fillOnOpen = afterAny((_, step) => {
+const fillOnOpen = afterEveryEvent((_, step) => {
   const view = viewOf(step.state, 'list');
   if (view?.resource.local !== localAccess || reading.of(step.state).view === view.key) return step;
   if (step.state.connection.status !== 'ready') return step;
@@ -133,7 +133,7 @@ const fillOnOpen = afterAny((_, step) => {
 });
 
 /** Read again after writes, of this feature or another. */
-const readAfterWrites = after(['write'], (_, step, {event}) => {
+const readAfterWrites = afterEvents(['write'], (_, step, {event}) => {
   if (event.kind !== 'finished' || event.wrote.length === 0) return step;
   return {...step, state: reading.with(step.state, {})};
 });

@@ -3,7 +3,7 @@ import {nameText, text, time} from '../../base/column.ts';
 import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {list} from '../../state/model/resource.ts';
 import type {AppState} from '../../state/model/state.ts';
-import {after, type LocalList, noEffects} from '../../state/model/transition.ts';
+import {afterEvents, type LocalList, noEffects} from '../../state/model/transition.ts';
 import {markup} from '../../state/show/storage/document.ts';
 import {withLocalRows} from '../../state/views/list/list-page.ts';
 import {ownEntries} from '../../state/write/journal.ts';
@@ -82,6 +82,6 @@ function withDrafts(state: AppState): AppState {
 }
 
 /** A write may have created, published or deleted a draft. */
-export const updateDraftRows = after(['write'], (_, step, event) =>
+export const updateDraftRows = afterEvents(['write'], (_, step, event) =>
   event.event.kind === 'finished' ? {...step, state: withDrafts(step.state)} : step,
 );

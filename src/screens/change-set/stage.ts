@@ -6,13 +6,13 @@ import {showNotice} from '../../state/model/notice.ts';
 import {type AppState, viewOf} from '../../state/model/state.ts';
 import {
   type Action,
-  afterAny,
+  afterEveryEvent,
   andThen,
   type Effect,
   noEffects,
   type Transition,
 } from '../../state/model/transition.ts';
-import {inStage} from '../../state/overlays/write/stage.ts';
+import {actionForStage} from '../../state/overlays/write/stage.ts';
 import {withoutDraft} from '../../state/views/form/drafts.ts';
 import {previewForm} from '../../state/views/form/form-actions.ts';
 import {stagedOf, stagingContextOf, withStaged} from '../../state/views/matrix/staged.ts';
@@ -35,7 +35,7 @@ function whyNotStaged({plan, trouble}: PreviewStage): string | undefined {
 }
 
 /** Add the write in the preview to the change set in place of sending it. */
-const stageShown: Action = inStage('preview', (state, preview) => {
+const stageShown: Action = actionForStage('preview', (state, preview) => {
   const reason = whyNotStaged(preview);
   if (reason !== undefined) return noEffects(showNotice(state, `not staged: ${reason}`, 'warn'));
   const {plan} = preview;
@@ -84,7 +84,7 @@ const stageAfter =
   };
 
 /** Stage each new write while `:stage on` holds, unless it has to be applied at once. */
-export const stageEach = afterAny((before, step, _, registry) => {
+export const stageEach = afterEveryEvent((before, step, _, registry) => {
   const {write, writing} = step.state;
   if (writing.stages !== true || write?.stage !== 'preview' || before.write?.stage === 'preview') {
     return step;

@@ -3,11 +3,11 @@ import type {JsonObject} from '../../base/json-value.ts';
 import {readPointer} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {keysIn, type Need} from '../../state/keys/binding.ts';
-import {actionIn} from '../../state/model/actions.ts';
+import {actionForView} from '../../state/model/actions.ts';
 import {withView} from '../../state/model/locations.ts';
 import {list} from '../../state/model/resource.ts';
 import {type AppState, viewOf} from '../../state/model/state.ts';
-import {type Action, after, type LocalList, noEffects} from '../../state/model/transition.ts';
+import {type Action, afterEvents, type LocalList, noEffects} from '../../state/model/transition.ts';
 import {bodyLines} from '../../state/model/viewport.ts';
 import {changesOf} from '../../state/overlays/write/change-rows.ts';
 import {treeNode} from '../../state/show/tree-node.ts';
@@ -91,7 +91,7 @@ export function showStaged(state: AppState): AppState {
 const onStaged = (
   change: (plans: readonly WritePlan[], at: number) => readonly WritePlan[],
 ): Action =>
-  actionIn('list', (state, view) => {
+  actionForView('list', (state, view) => {
     const at = readPointer(rowAtCursor(view)?.value, '/at');
     if (typeof at !== 'number') return noEffects(state);
     const plans = changeSetOf(state);
@@ -147,7 +147,7 @@ export const stagedKeys = [
 ];
 
 /** Add the values before a staged write once they are read; remove writes that were sent. */
-export const updateStaged = after(['write'], (_, step, {event}) => {
+export const updateStaged = afterEvents(['write'], (_, step, {event}) => {
   const {state} = step;
   const plans = changeSetOf(state);
   if (plans.length === 0) return step;

@@ -5,7 +5,7 @@ import {planChanges} from '../../site/engine.ts';
 import type {SitePlan} from '../../site/plan.ts';
 import {errorLine} from '../../state/ask/error-summary.ts';
 import {type KeyBinding, keysIn, needIn} from '../../state/keys/binding.ts';
-import {actionIn} from '../../state/model/actions.ts';
+import {actionForView} from '../../state/model/actions.ts';
 import {withView} from '../../state/model/locations.ts';
 import {showNotice} from '../../state/model/notice.ts';
 import {type AppState, viewOf} from '../../state/model/state.ts';
@@ -23,19 +23,19 @@ import type {ListView} from '../../state/views/list/state.ts';
 import {startWrite} from '../../state/write/start-write.ts';
 import {
   type Choice,
-  type Compared,
   choiceOf,
   differencesOf,
   type Part,
-  partsForSide,
+  partsChosenFor,
   partsOf,
   readCompared,
+  type SiteComparison,
 } from './compared.ts';
-import {comparedIn, markSending, readDifferences, withCompared} from './differences.ts';
+import {comparisonShown, markSending, readDifferences, withCompared} from './differences.ts';
 import {writePlanOf} from './write-plan.ts';
 
 /** The parts of the selected rows, or of the row under the cursor. */
-function partsHere(view: ListView, compared: Compared): readonly Part[] {
+function partsHere(view: ListView, compared: SiteComparison): readonly Part[] {
   const all = partsOf(compared);
   const indexes = new Set(
     targetRows(view).flatMap(({value}) => {
@@ -47,9 +47,11 @@ function partsHere(view: ListView, compared: Compared): readonly Part[] {
 }
 
 /** Make an action that chooses for the parts here, then moves down. */
-const choosing = (choiceFor: (compared: Compared, parts: readonly Part[]) => Choice): Action =>
-  actionIn('list', (state, view) => {
-    const compared = comparedIn(state, view);
+const choosing = (
+  choiceFor: (compared: SiteComparison, parts: readonly Part[]) => Choice,
+): Action =>
+  actionForView('list', (state, view) => {
+    const compared = comparisonShown(state, view);
     if (compared === undefined) return noEffects(state);
     const parts = partsHere(view, compared);
     const choice = choiceFor(compared, parts);
@@ -67,22 +69,22 @@ const skips = choosing((compared, parts) =>
 /** The number of parts on the screen that are chosen for a side. */
 function countFor(side: Choice, state: AppState): number {
   const view = viewOf(state, 'list');
-  const compared = view && comparedIn(state, view);
-  return compared === undefined ? 0 : partsForSide(side, compared).length;
+  const compared = view && comparisonShown(state, view);
+  return compared === undefined ? 0 : partsChosenFor(side, compared).length;
 }
 
 /** Preview the writes that make the site match the files; without any, write the files. */
-const goOn = actionIn('list', (state, view) => {
-  const compared = comparedIn(state, view);
+const goOn = actionForView('list', (state, view) => {
+  const compared = comparisonShown(state, view);
   if (compared === undefined) return noEffects(state);
-  const wanted = partsForSide('site', compared);
+  const wanted = partsChosenFor('site', compared);
   if (wanted.length > 0) return readThen(state, compared, wanted, previewed);
-  const back = partsForSide('files', compared);
+  const back = partsChosenFor('files', compared);
   return back.length === 0 ? noEffects(state) : readThen(state, compared, back, written);
 });
 
 type Next = (
-  compared: Compared,
+  compared: SiteComparison,
   parts: readonly Part[],
   ports: Parameters<Task>[0],
 ) => Action | Promise<Action>;
@@ -90,7 +92,7 @@ type Next = (
 /** Read both sides again, then continue with the parts that are unchanged. */
 function readThen(
   state: AppState,
-  {choices, only}: Compared,
+  {choices, only}: SiteComparison,
   chosen: readonly Part[],
   next: Next,
 ): Transition {
@@ -130,7 +132,7 @@ const previewed: Next = (compared, parts) => {
   return state => preview(withCompared({...state, notice: undefined}, compared), compared, plan);
 };
 
-function preview(state: AppState, {from}: Compared, plan: SitePlan): Transition {
+function preview(state: AppState, {from}: SiteComparison, plan: SitePlan): Transition {
   if (plan.steps.length === 0) {
     const text = `by hand: ${plan.byHand.join(' ')}`;
     return noEffects({...state, notice: {text, tone: 'warn', stays: true}});
@@ -152,7 +154,7 @@ const written: Next = async (compared, parts, ports) => {
 };
 
 const hasFiles = needIn('list', (view, state) =>
-  comparedIn(state, view)?.folder === undefined
+  comparisonShown(state, view)?.folder === undefined
     ? 'the other side is a profile: compare from there to change it'
     : needsRow(state),
 );

@@ -24,7 +24,7 @@ import type {Ports} from '../../state/model/transition.ts';
 export type Choice = 'site' | 'files' | 'skip';
 
 /** This site compared with a folder or with another profile. */
-export interface Compared {
+export interface SiteComparison {
   /** The folder, or `@` and the profile. */
   readonly from: string;
   readonly comparison: Comparison;
@@ -73,7 +73,7 @@ export async function readCompared(
     isQuiet = false,
     only,
   }: {readonly isQuiet?: boolean; readonly only?: OnlyObject | undefined} = {},
-): Promise<Omit<Compared, 'choices'>> {
+): Promise<Omit<SiteComparison, 'choices'>> {
   const onProgress = (text: string): void => {
     const notice = {text: `${text}…`, tone: 'dim'} as const;
     if (!isQuiet && !signal.aborted) ports.dispatch({kind: 'notice', notice});
@@ -121,7 +121,7 @@ export function siteOf(ports: Ports, signal: AbortSignal): SiteAccess {
 export function partsOf({
   comparison,
   only,
-}: Pick<Compared, 'comparison' | 'only'>): readonly Part[] {
+}: Pick<SiteComparison, 'comparison' | 'only'>): readonly Part[] {
   const isShown = ({kind, read}: SiteDifference): boolean =>
     only === undefined || (kind === only.kind && read?.id === only.id);
   return comparison.differences.filter(isShown).flatMap(difference => {
@@ -135,12 +135,15 @@ export function partsOf({
 }
 
 /** The choice of a part; objects that only this site has stay there unless the user decides. */
-export function choiceOf({choices}: Pick<Compared, 'choices'>, {id, difference}: Part): Choice {
+export function choiceOf(
+  {choices}: Pick<SiteComparison, 'choices'>,
+  {id, difference}: Part,
+): Choice {
   return choices[id] ?? (difference.action === 'remove' ? 'skip' : 'site');
 }
 
 /** The parts chosen for a side. */
-export function partsForSide(side: Choice, compared: Compared): readonly Part[] {
+export function partsChosenFor(side: Choice, compared: SiteComparison): readonly Part[] {
   return partsOf(compared).filter(part => choiceOf(compared, part) === side);
 }
 

@@ -7,7 +7,7 @@ import type {SiteChange, SiteDifference} from '../../site/diff.ts';
 import {valueText} from '../../site/value-text.ts';
 import type {AppState} from '../../state/model/state.ts';
 import {treeNode} from '../../state/show/tree-node.ts';
-import {type Compared, choiceOf, diffCommand, type Part, partsOf} from './compared.ts';
+import {choiceOf, diffCommand, type Part, partsOf, type SiteComparison} from './compared.ts';
 
 const signs = {create: '+', update: '~', order: '~', remove: '−'} as const;
 
@@ -16,7 +16,7 @@ type PlacedPart = Part & {readonly at: number};
 
 /** The differences as rows of a tree: kind, object, changed member. */
 export function differenceRows(
-  compared: Compared,
+  compared: SiteComparison,
   {session}: Pick<AppState, 'session'>,
 ): readonly string[] {
   const {from} = compared;
@@ -37,7 +37,7 @@ export function differenceRows(
 function objectNodes(
   {action, kind, project, name, changes, changedIn}: SiteDifference,
   parts: readonly PlacedPart[],
-  compared: Compared,
+  compared: SiteComparison,
 ): readonly JsonObject[] {
   const title = project === undefined ? name : `${project}/${name}`;
   const id = JSON.stringify([kind, project ?? '', name]);
@@ -81,7 +81,7 @@ const textOf = (value: JsonValue): string =>
   isArray(value) ? value.map(valueText).join(', ') : valueText(value);
 
 /** The parts that a choice on the row applies to, and their choice. */
-function coverOf(parts: readonly PlacedPart[], compared: Compared): JsonObject {
+function coverOf(parts: readonly PlacedPart[], compared: SiteComparison): JsonObject {
   const choices = new Set(parts.map(part => choiceOf(compared, part)));
   const [choice = 'skip'] = choices;
   return {

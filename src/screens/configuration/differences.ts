@@ -6,8 +6,8 @@ import {loadSlot} from '../../state/model/locations.ts';
 import {list} from '../../state/model/resource.ts';
 import {type AppState, slice, viewOf} from '../../state/model/state.ts';
 import {
-  after,
-  afterAny,
+  afterEvents,
+  afterEveryEvent,
   andThen,
   type LocalList,
   noEffects,
@@ -16,7 +16,7 @@ import {
 } from '../../state/model/transition.ts';
 import {withLocalRows} from '../../state/views/list/list-page.ts';
 import type {ListView} from '../../state/views/list/state.ts';
-import {type Compared, onlyObjectOf, readCompared} from './compared.ts';
+import {onlyObjectOf, readCompared, type SiteComparison} from './compared.ts';
 import {differenceRows} from './difference-rows.ts';
 import {type LastComparison, lastComparison} from './last-comparison.ts';
 
@@ -25,7 +25,7 @@ const name = 'site-differences';
 interface Reading {
   /** The view it was read for. */
   readonly view?: number;
-  readonly compared?: Compared;
+  readonly compared?: SiteComparison;
   /** Title of the write that makes both sides alike. */
   readonly sending?: string;
 }
@@ -69,13 +69,13 @@ export const differenceList = list({
 export const localDifferences: LocalList = {again: state => readDifferences(state)};
 
 /** The comparison shown by a view. */
-export function comparedIn(state: AppState, view: ListView): Compared | undefined {
+export function comparisonShown(state: AppState, view: ListView): SiteComparison | undefined {
   const {compared} = reading.of(state);
   return view.resource.local === name && isSame(compared, view) ? compared : undefined;
 }
 
 function isSame(
-  compared: Pick<Compared, 'from' | 'only'> | undefined,
+  compared: Pick<SiteComparison, 'from' | 'only'> | undefined,
   {params}: ListView,
 ): boolean {
   const only = onlyObjectOf(params);
@@ -84,7 +84,7 @@ function isSame(
 }
 
 /** Set the comparison, and show its rows. */
-export function withCompared(state: AppState, compared: Compared): AppState {
+export function withCompared(state: AppState, compared: SiteComparison): AppState {
   const next = reading.with(state, {...reading.of(state), compared});
   return withLocalRows(next, name, differenceRows(compared, next));
 }
@@ -128,7 +128,11 @@ export function readDifferences(
   return {state: next, effects: [{kind: 'task', slot: loadSlot(view.key), run, asks: true}]};
 }
 
-function shown(state: AppState, read: Omit<Compared, 'choices'>, isQuiet: boolean): Transition {
+function shown(
+  state: AppState,
+  read: Omit<SiteComparison, 'choices'>,
+  isQuiet: boolean,
+): Transition {
   const {compared} = reading.of(state);
   const isAgain = compared?.from === read.from && compared.only?.id === read.only?.id;
   const choices = isAgain ? compared.choices : {};
@@ -143,7 +147,7 @@ function shown(state: AppState, read: Omit<Compared, 'choices'>, isQuiet: boolea
 }
 
 /** Compare when the list is opened, and when the user returns to an outdated list. */
-const loadDifferences = afterAny((_, step) => {
+const loadDifferences = afterEveryEvent((_, step) => {
   const view = viewOf(step.state, 'list');
   if (view?.resource.local !== name || reading.of(step.state).view === view.key) return step;
   if (step.state.connection.status !== 'ready') return step;
@@ -151,7 +155,7 @@ const loadDifferences = afterAny((_, step) => {
 });
 
 /** Compare again after writes. */
-const compareAfterWrites = after(['write'], (_, step, {event}) => {
+const compareAfterWrites = afterEvents(['write'], (_, step, {event}) => {
   const {view, sending} = reading.of(step.state);
   if (event.kind !== 'finished' || event.wrote.length === 0 || view === undefined) return step;
   const {write} = step.state;

@@ -13,7 +13,7 @@ import type {Location, View} from '../../state/model/location.ts';
 import {type AppState, currentLocation, currentView, viewOf} from '../../state/model/state.ts';
 import {kindOf, type Registry} from '../../state/model/transition.ts';
 import {widthOfLine} from '../../state/show/line-shape.ts';
-import {clearMarks} from '../../state/views/list/marks.ts';
+import {clearSelection} from '../../state/views/list/marks.ts';
 import {isProtectedSession, writingLabel} from '../../state/write/permissions.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 
@@ -133,7 +133,7 @@ function fittingCrumbs(names: readonly string[], room: number): readonly string[
 /** The counts without a selection and with all data loaded. */
 function quietStatus(state: AppState, registry: Registry): readonly LineSpan[] {
   const list = viewOf(state, 'list');
-  const view = list === undefined ? currentView(state) : clearMarks(list);
+  const view = list === undefined ? currentView(state) : clearSelection(list);
   const {load} = view;
   if (load.status !== 'ready') return status(state, registry, view);
   return status(state, registry, {...view, load: {status: 'ready', atMs: load.atMs}});

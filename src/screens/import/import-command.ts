@@ -15,7 +15,7 @@ import type {Ports, Task, Transition} from '../../state/model/transition.ts';
 import type {PaletteCommand} from '../../state/overlays/palette/palette-command.ts';
 import {whyForbidden} from '../../state/write/permissions.ts';
 import {importList} from './import-list.ts';
-import {type ImportedTable, imported, rowsOfTable} from './import-rows.ts';
+import {type ImportedTable, importedTable, rowsOfTable} from './import-rows.ts';
 
 /** The arguments of `:import`. */
 interface Typed {
@@ -91,7 +91,7 @@ function opened(
   const id = String(state.nextKey);
   const made = rowsOfTable({inputs, problems}, rows, operation, state.nowMs);
   const table: ImportedTable = {id, file, operation, inputs, rows: made};
-  const next = imported.with({...state, nextKey: state.nextKey + 1, notice: undefined}, table);
+  const next = importedTable.with({...state, nextKey: state.nextKey + 1, notice: undefined}, table);
   const resource = importList(table, columns);
   const spec = {kind: 'list', resource, params: {table: id}} as const;
   return openLocation(next, {

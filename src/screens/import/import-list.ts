@@ -18,7 +18,13 @@ import {withStorage} from '../../state/views/form/markdown-texts.ts';
 import type {FormView} from '../../state/views/form/state.ts';
 import {withLocalRows} from '../../state/views/list/list-page.ts';
 import type {ListView} from '../../state/views/list/state.ts';
-import {changeRows, type ImportedTable, imported, listRowsOf, withValues} from './import-rows.ts';
+import {
+  changeRows,
+  type ImportedTable,
+  importedTable,
+  listRowsOf,
+  withValues,
+} from './import-rows.ts';
 
 /** The name of the rows, and the scope of their keys. */
 export const importName = 'import';
@@ -86,17 +92,17 @@ function cellIn(item: Parameters<NonNullable<ColumnKind['read']>>[0], of: string
 }
 
 /** Why the rows of a list cannot be edited or sent. */
-export const replaced = 'a later import replaced the table';
+export const replacedReason = 'a later import replaced the table';
 
 /** The table of a list; undefined if a later import replaced it. */
 export function tableOf(state: AppState, view: ListView | undefined): ImportedTable | undefined {
-  const table = imported.of(state);
+  const table = importedTable.of(state);
   return view?.resource.local === importName && view.params.table === table?.id ? table : undefined;
 }
 
 /** Set the table, and show its rows. */
 export function withTable(state: AppState, table: ImportedTable): AppState {
-  const next = imported.with(state, table);
+  const next = importedTable.with(state, table);
   return withLocalRows(next, importName, listRowsOf(next));
 }
 
@@ -126,10 +132,10 @@ function editRow(state: AppState, {id}: Row): Transition {
 
 /** Save the form of a row. */
 function saveRow(state: AppState, form: FormView): Transition {
-  const table = imported.of(state);
+  const table = importedTable.of(state);
   const {place} = form;
   if (table === undefined || table.id !== place.table) {
-    return noEffects(showNotice(state, replaced, 'warn'));
+    return noEffects(showNotice(state, replacedReason, 'warn'));
   }
   const {values} = withStorage(form);
   const filled = Object.fromEntries(Object.entries(values).filter(([, texts]) => texts.length > 0));

@@ -43,7 +43,7 @@ export interface ImportedTable {
 }
 
 /** The imported table of this profile. */
-export const imported = slice<ImportedTable | undefined>('import', undefined);
+export const importedTable = slice<ImportedTable | undefined>('import', undefined);
 
 /** Replace the rows with some lines. */
 export function changeRows(
@@ -117,7 +117,7 @@ function problemsOf(
 
 /** The rows of the list, JSON texts. */
 export function listRowsOf(state: AppState): readonly string[] {
-  const {rows = []} = imported.of(state) ?? {};
+  const {rows = []} = importedTable.of(state) ?? {};
   return rows.map(row => {
     const wrong = row.problems.map(({column, text}) => `${column} ${text}`).join(' · ');
     const value: JsonObject = {

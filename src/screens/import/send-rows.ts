@@ -7,26 +7,32 @@ import {findJson, readPointer} from '../../base/json-value.ts';
 import {fetchText} from '../../state/ask/ask.ts';
 import {errorLine} from '../../state/ask/error-summary.ts';
 import {keysIn} from '../../state/keys/binding.ts';
-import {actionIn} from '../../state/model/actions.ts';
+import {actionForView} from '../../state/model/actions.ts';
 import {withView} from '../../state/model/locations.ts';
 import {showNotice} from '../../state/model/notice.ts';
 import {type AppState, viewOf} from '../../state/model/state.ts';
 import {
   type Action,
-  after,
+  afterEvents,
   noEffects,
   type Task,
   type Transition,
 } from '../../state/model/transition.ts';
 import {rowAtCursor} from '../../state/views/list/list-update.ts';
-import {clearMarks} from '../../state/views/list/marks.ts';
+import {clearSelection} from '../../state/views/list/marks.ts';
 import type {ListView} from '../../state/views/list/state.ts';
 import {makePlan} from '../../state/write/make-plan.ts';
 import {planRequests} from '../../state/write/plan-requests.ts';
 import {startWrite} from '../../state/write/start-write.ts';
 import type {WriteEvent, WriteRequest} from '../../state/write/state.ts';
-import {importName, replaced, tableOf, withTable} from './import-list.ts';
-import {changeRows, type ImportedTable, type ImportRow, imported, labelOf} from './import-rows.ts';
+import {importName, replacedReason, tableOf, withTable} from './import-list.ts';
+import {
+  changeRows,
+  type ImportedTable,
+  type ImportRow,
+  importedTable,
+  labelOf,
+} from './import-rows.ts';
 
 /** The rows that ctrl+s sends: the selected ones or all, without those that are done. */
 function rowsToSend({rows}: ImportedTable, {marked}: ListView): readonly ImportRow[] {
@@ -60,11 +66,11 @@ const requestOf = ({operation}: ImportedTable, row: ImportRow, nowMs: number): W
 const titleOf = ({operation, file}: ImportedTable, count: number): string =>
   `${operation.summary}: ${counted(count, 'row')} of ${file}`;
 
-const previewRows: Action = actionIn('list', (state, view) => {
+const previewRows: Action = actionForView('list', (state, view) => {
   const table = tableOf(state, view);
-  const reason = table === undefined ? replaced : whyNotSent(table, view);
+  const reason = table === undefined ? replacedReason : whyNotSent(table, view);
   if (table === undefined || reason !== undefined) {
-    return noEffects(showNotice(state, reason ?? replaced, 'warn'));
+    return noEffects(showNotice(state, reason ?? replacedReason, 'warn'));
   }
   const rows = rowsToSend(table, view);
   const title = titleOf(table, rows.length);
@@ -73,13 +79,13 @@ const previewRows: Action = actionIn('list', (state, view) => {
   return startWrite(state, makePlan({title, object: String(rows.length), requests, notes}, state));
 });
 
-const dropRows: Action = actionIn('list', (state, view) => {
+const dropRows: Action = actionForView('list', (state, view) => {
   const table = tableOf(state, view);
   const at = rowAtCursor(view)?.id;
   if (table === undefined) return noEffects(state);
   const dropped = view.marked.size > 0 ? view.marked : new Set(at === undefined ? [] : [at]);
   const rows = table.rows.filter(({line}) => !dropped.has(String(line)));
-  return noEffects(withTable(withView(state, clearMarks(view)), {...table, rows}));
+  return noEffects(withTable(withView(state, clearSelection(view)), {...table, rows}));
 });
 
 const key = keysIn(importName);
@@ -95,16 +101,17 @@ export const importKeys = [
     },
   }),
   key('D', 'drop the row, or the selected ones, from the import', dropRows, {
-    needs: state => (imported.of(state)?.sending === undefined ? undefined : 'rows are being sent'),
+    needs: state =>
+      importedTable.of(state)?.sending === undefined ? undefined : 'rows are being sent',
     hint: 'drop',
     menu: 'Drop from the import',
   }),
 ];
 
 /** Show the outcome of each request in its row, also of one that undoes or redoes its write. */
-export const updateImport = after(['write'], (_, step, {event}) => {
+export const updateImport = afterEvents(['write'], (_, step, {event}) => {
   const started = event.kind === 'ended' ? withUndo(step.state, event) : withRun(step.state, event);
-  const table = imported.of(started);
+  const table = importedTable.of(started);
   if (table?.sending === undefined || !('run' in event) || event.run !== table.sending.run) {
     return {...step, state: started};
   }
@@ -120,7 +127,7 @@ export const updateImport = after(['write'], (_, step, {event}) => {
 
 /** An undone row can be sent again; the redo makes it done. */
 function withUndo(state: AppState, {outcome, entry}: Ended): AppState {
-  const table = imported.of(state);
+  const table = importedTable.of(state);
   const undoes = readPointer(findJson(entry), '/undoes');
   const row = table?.rows.find(one => one.entry !== undefined && one.entry === undoes);
   if (table === undefined || row === undefined || outcome.state !== 'done') return state;
@@ -136,14 +143,14 @@ function withUndo(state: AppState, {outcome, entry}: Ended): AppState {
 
 /** Note the run that sends rows of the table. */
 function withRun(state: AppState, event: WriteEvent): AppState {
-  const table = imported.of(state);
+  const table = importedTable.of(state);
   const {write} = state;
   if (event.kind !== 'began' || write?.stage !== 'running' || write.run !== event.run) return state;
   const {plan} = write;
   if (table === undefined || plan.title !== titleOf(table, plan.requests.length)) return state;
   if (table.sending?.run === event.run) return state;
   const lines = plan.requests.map(({rows: [line] = []}) => Number(line));
-  return imported.with(state, {...table, sending: {run: event.run, lines}});
+  return importedTable.with(state, {...table, sending: {run: event.run, lines}});
 }
 
 type Ended = Pick<Extract<WriteEvent, {kind: 'ended'}>, 'outcome' | 'entry'>;
@@ -221,7 +228,7 @@ function withOutcome(
   {line}: ImportRow,
   outcome: Awaited<ReturnType<typeof readOutcome>>,
 ): AppState {
-  const table = imported.of(state);
+  const table = importedTable.of(state);
   if (table?.id !== id) return state;
   const change = (row: ImportRow): ImportRow => {
     if (row.state !== 'unclear') return row;

@@ -3,7 +3,7 @@ import {safeText} from '../../base/safe-text.ts';
 import {Dialog} from '../../components/Dialog.tsx';
 import {LineText} from '../../components/LineText.tsx';
 import {visibleLineCount} from '../../state/model/viewport.ts';
-import {writeDialog, writtenLines} from '../../state/overlays/write/write-layer.ts';
+import {writeDialog, writeScreenLines} from '../../state/overlays/write/write-layer.ts';
 import {useAppState} from '../context.ts';
 
 /** The preview of a write, its running requests, or the report. */
@@ -11,7 +11,7 @@ export function WriteScreen() {
   const state = useAppState(s => s);
   return (
     <Box flexDirection="column" height={visibleLineCount(state)}>
-      {writtenLines(state).map((line, i) => (
+      {writeScreenLines(state).map((line, i) => (
         <LineText key={`${i}`} spans={line} />
       ))}
     </Box>

@@ -1,6 +1,6 @@
 import {isArray, readPointer} from '../../base/json-value.ts';
 import {type KeyBinding, key, needIn} from '../../state/keys/binding.ts';
-import {actionIn} from '../../state/model/actions.ts';
+import {actionForView} from '../../state/model/actions.ts';
 import {ofKind} from '../../state/model/location.ts';
 import {openTab} from '../../state/model/locations.ts';
 import {showNotice} from '../../state/model/notice.ts';
@@ -8,7 +8,7 @@ import {type Row, valueInRow} from '../../state/model/row.ts';
 import {currentLocation} from '../../state/model/state.ts';
 import {noEffects} from '../../state/model/transition.ts';
 import {rowAtCursor} from '../../state/views/list/list-update.ts';
-import {markedRows} from '../../state/views/list/marks.ts';
+import {selectedRows} from '../../state/views/list/marks.ts';
 import type {ListView} from '../../state/views/list/state.ts';
 import {addInOtherTab} from '../../state/views/matrix/add-beside.ts';
 import {
@@ -28,7 +28,7 @@ function changesIn({value}: Pick<Row, 'value'>): readonly StagedChange[] {
 
 /** The differences in the selected rows, or in all rows. */
 function differencesIn(view: ListView): DifferencesToStage {
-  const marked = markedRows(view);
+  const marked = selectedRows(view);
   const hidden = [...(view.folded?.values() ?? [])].flat();
   const rows = marked.length > 0 ? marked : [...view.rows, ...hidden];
   const leftOut = rows.flatMap(row => {
@@ -39,7 +39,7 @@ function differencesIn(view: ListView): DifferencesToStage {
 }
 
 /** Stage the changes that make the second scheme like the first, and show the matrix of both. */
-const makeAlike = actionIn('list', (state, view) => {
+const makeAlike = actionForView('list', (state, view) => {
   const stage = stagingContextOf(state);
   if (stage === undefined) return noEffects(state);
   const {tabs} = currentLocation(state);
@@ -55,7 +55,7 @@ const needsDifference = needIn('list', (view, state) => {
   if (view.load.status === 'loading') return 'still loading';
   const found = differencesIn(view);
   const isEmpty = found.changes.length + found.leftOut.length === 0;
-  if (isEmpty && markedRows(view).length === 0) return 'the two schemes are already the same';
+  if (isEmpty && selectedRows(view).length === 0) return 'the two schemes are already the same';
   return whyNotAlike(state, stagingContextOf(state), found);
 });
 
@@ -76,7 +76,7 @@ export const comparisonKeys: readonly KeyBinding[] = [
 ];
 
 /** Stage the fix of the finding under the cursor. */
-const stageMend = actionIn('list', (state, view) => {
+const stageMend = actionForView('list', (state, view) => {
   const row = rowAtCursor(view);
   const stage = stagingContextOf(state);
   if (row === undefined || stage === undefined) return noEffects(state);
@@ -117,7 +117,7 @@ const addHolder = (scope: string, menu: string, pointer: string): KeyBinding =>
   key(
     'a',
     'add someone by name, in the matrix',
-    actionIn('list', (state, view) => {
+    actionForView('list', (state, view) => {
       const row = rowAtCursor(view);
       return addInOtherTab(state, String((row && valueInRow(row, [pointer])) ?? ''));
     }),

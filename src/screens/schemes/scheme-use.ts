@@ -13,7 +13,7 @@ import {summarizeError} from '../../state/ask/error-summary.ts';
 import {itemSteps, scanBatchSize} from '../../state/ask/item-steps.ts';
 import type {ReadAt} from '../../state/model/line.ts';
 import {slice, viewOf} from '../../state/model/state.ts';
-import {afterAny, noEffects, type Task} from '../../state/model/transition.ts';
+import {afterEveryEvent, noEffects, type Task} from '../../state/model/transition.ts';
 
 /** Age in milliseconds after which a refresh of the list reads the projects again too. */
 const freshMs = minuteMs;
@@ -49,7 +49,7 @@ const assigned = trackerRef('project get-assigned-permission-scheme', {projectKe
  * While the preview is shown beside the permission schemes, read the scheme of each project: once
  * for all schemes, a few at a time, the first 200.
  */
-export const loadSchemeUse = afterAny((_, step) => {
+export const loadSchemeUse = afterEveryEvent((_, step) => {
   const {state} = step;
   const view = viewOf(state, 'list');
   const isWanted = state.preview !== undefined && view?.resource.id === 'permission-schemes';

@@ -4,7 +4,7 @@ import {describeTab, type ObjectScreen} from '../../state/model/object-screen.ts
 import {noEffects} from '../../state/model/transition.ts';
 import {type Condition, contentVerb, type VerbSource} from '../../state/model/verb.ts';
 import type {PaletteCommand} from '../../state/overlays/palette/palette-command.ts';
-import {openTyped} from '../../state/write/start-write.ts';
+import {openTypedCall} from '../../state/write/start-write.ts';
 import {adminKeyReader, readAdminKey} from './admin-key.ts';
 
 const isOn: Condition = {
@@ -91,7 +91,7 @@ export const adminKeyCommands: readonly PaletteCommand[] = [
       const typed = readTypedCommand(commandOf(args), state.nowMs);
       return 'problem' in typed
         ? noEffects(showNotice(state, typed.problem, 'bad'))
-        : openTyped(state, typed);
+        : openTypedCall(state, typed);
     },
   },
 ];

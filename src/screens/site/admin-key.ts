@@ -3,12 +3,17 @@ import {isFailure} from '../../base/failure.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {minuteMs, parseInstantMs, timeText} from '../../base/times.ts';
 import type {HomeEntry} from '../../state/model/count.ts';
-import type {Line, Reader, Span} from '../../state/model/line.ts';
+import type {Line, Span, TextReader} from '../../state/model/line.ts';
 import {ofKind} from '../../state/model/location.ts';
 import {findView} from '../../state/model/locations.ts';
 import {showNotice} from '../../state/model/notice.ts';
 import {type AppState, slice, viewOf} from '../../state/model/state.ts';
-import {type AppEvent, after, afterAny, type Effect} from '../../state/model/transition.ts';
+import {
+  type AppEvent,
+  afterEvents,
+  afterEveryEvent,
+  type Effect,
+} from '../../state/model/transition.ts';
 import {wrappedText} from '../../state/show/line-shape.ts';
 import {countEntries} from '../../state/views/home/count-entry.ts';
 
@@ -136,7 +141,7 @@ function adminKeyLines(answer: JsonValue, columns: number, nowMs: number): Line[
 }
 
 /** Renders the response about the admin key; the remaining time is updated each second. */
-export const adminKeyReader: Reader = {
+export const adminKeyReader: TextReader = {
   lines: (text, {columns, nowMs}) => adminKeyLines(parseJsonValue(text), columns, nowMs),
   stepMs: secondMs,
 };
@@ -144,7 +149,7 @@ export const adminKeyReader: Reader = {
 const tickSlot = 'admin-key';
 
 /** Update the admin key after events, and count seconds while they are shown. */
-export const updateAdminKey = afterAny((before, step, event) => {
+export const updateAdminKey = afterEveryEvent((before, step, event) => {
   const state = learnt(step.state, event);
   const again = readAgain(state, event);
   if (again !== undefined) return {state, effects: [...step.effects, again]};
@@ -186,7 +191,7 @@ function learnt(state: AppState, event: AppEvent): AppState {
 const asksMs = 6000;
 
 /** Warn on quit while an admin key is enabled; a second quit exits. */
-export const warnOfAdminKey = after(['act', 'prompt', 'mouse'], (before, step) => {
+export const warnOfAdminKey = afterEvents(['act', 'prompt', 'mouse'], (before, step) => {
   const {state, effects} = step;
   const left = adminKeyLeft(state);
   if (!state.quitting || before.quitting || before.interrupted || left === undefined) return step;

@@ -14,7 +14,7 @@ import {showNotice} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
 import {type AppState, slice, viewOf} from '../../state/model/state.ts';
 import {
-  afterAny,
+  afterEveryEvent,
   andThen,
   type LocalList,
   noEffects,
@@ -163,7 +163,7 @@ function shown(state: AppState): AppState {
 export const localAudit: LocalList = {again: readAgain};
 
 /** Fill the list when it is opened. */
-export const loadAuditRows = afterAny((_, step) => {
+export const loadAuditRows = afterEveryEvent((_, step) => {
   const view = viewOf(step.state, 'list');
   if (view?.resource.local !== name || read.of(step.state).view === view.key) return step;
   return andThen(step, readAgain);

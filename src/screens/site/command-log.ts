@@ -6,7 +6,7 @@ import {quoteWord} from '../../base/shell-words.ts';
 import {wrapText} from '../../base/width.ts';
 import {readTypedCommand} from '../../state/ask/command-line.ts';
 import {key} from '../../state/keys/binding.ts';
-import type {Line, Reader} from '../../state/model/line.ts';
+import type {Line, TextReader} from '../../state/model/line.ts';
 import {openLocation} from '../../state/model/locations.ts';
 import {showNotice} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
@@ -16,7 +16,7 @@ import {exchangeText} from '../../state/model/traffic-log.ts';
 import {noEffects, type Transition} from '../../state/model/transition.ts';
 import {rawLines} from '../../state/show/raw-lines.ts';
 import {needsRow, rowAtCursor} from '../../state/views/list/list-update.ts';
-import {openTyped} from '../../state/write/start-write.ts';
+import {openTypedCall} from '../../state/write/start-write.ts';
 
 /** Every request of this session, newest first; rows come from the app itself. */
 export const commandLog = list({
@@ -48,7 +48,7 @@ export const commandLog = list({
     'Every request of this session with its equivalent command; Y copies the command, enter shows request and response, . repeats a read.',
 });
 
-const reader: Reader = {lines: (text, {columns}) => exchangeLines(text, columns)};
+const reader: TextReader = {lines: (text, {columns}) => exchangeLines(text, columns)};
 
 /** The request and the response of an entry of the command log. */
 export function openExchange(state: AppState, row: Row): Transition {
@@ -71,7 +71,7 @@ function repeatRequest(state: AppState): Transition {
   if (typed.operation.effect !== 'read') {
     return noEffects(showNotice(state, 'only reads can be repeated', 'warn'));
   }
-  return openTyped(state, typed);
+  return openTypedCall(state, typed);
 }
 
 /** The command without the flags that select the session, since it is sent in this one. */

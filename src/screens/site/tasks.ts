@@ -13,7 +13,7 @@ import {showNotice} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
 import {type AppState, slice} from '../../state/model/state.ts';
 import {
-  after,
+  afterEvents,
   andThen,
   type LocalList,
   noEffects,
@@ -234,7 +234,7 @@ export const persistedTasks: PersistedState = {
 };
 
 /** Follow the task of a write, and tasks of an earlier session. */
-export const followTaskReaction = after(['write', 'restored'], (before, step, event) => {
+export const followTaskReaction = afterEvents(['write', 'restored'], (before, step, event) => {
   const {state} = step;
   const isBegun =
     event.kind === 'write' &&

@@ -3,7 +3,7 @@ import {keysIn} from '../../state/keys/binding.ts';
 import {showNotice} from '../../state/model/notice.ts';
 import {type AppState, type Guide, slice} from '../../state/model/state.ts';
 import {
-  afterAny,
+  afterEveryEvent,
   noEffects,
   type PersistedState,
   type Transition,
@@ -38,7 +38,7 @@ const guides: readonly Guide[] = [
 ];
 
 /** Show the current step, and go to the next one once it is done. */
-const followTour = afterAny((_, {state, effects}) => {
+const followTour = afterEveryEvent((_, {state, effects}) => {
   const now = tour.of(state);
   const isDone = now.on && tourSteps[now.step]?.isDone(state, now.sent) === true;
   const next = isDone ? {on: true, step: now.step + 1, sent: state.journal.length} : now;

@@ -23,7 +23,7 @@ import {
 } from '../../state/views/form/form-lines.ts';
 import {requestLines} from '../../state/views/form/form-request.ts';
 import type {FormView} from '../../state/views/form/state.ts';
-import {markupNote} from '../../state/views/form/turn-markup.ts';
+import {markupNote} from '../../state/views/form/toggle-markup.ts';
 import {whyNotOnItems} from '../../state/write/item-permissions.ts';
 import {whyNotCallable} from '../../state/write/permissions.ts';
 import {useAppState} from '../context.ts';

@@ -11,7 +11,7 @@ import {
   panelLines,
   summaryLines,
 } from '../../state/views/home/home-layout.ts';
-import {bodiesOf, dashboardFrom} from '../../state/views/home/home-lines.ts';
+import {dashboardMinWidth, panelBodies} from '../../state/views/home/home-lines.ts';
 import type {HomeView} from '../../state/views/home/state.ts';
 import {tipOf} from '../../state/views/home/tips.ts';
 import {useAppState, useScreenContext} from '../context.ts';
@@ -40,7 +40,7 @@ export function HomeScreen() {
       />
     );
   }
-  return columns >= dashboardFrom ? (
+  return columns >= dashboardMinWidth ? (
     <Dashboard state={state} view={view} height={height} />
   ) : (
     <OneColumn state={state} view={view} height={height} />
@@ -74,7 +74,7 @@ function Dashboard({state, view, height}: Props) {
       <Box flexDirection="row" height={lines}>
         <Lines lines={entries} columns={left} />
         {widths.map((width, i) => {
-          const bodies = bodiesOf(state, app.registry, width - 1);
+          const bodies = panelBodies(state, app.registry, width - 1);
           const own = !isThree ? bodies : i === 0 ? bodies.slice(0, 1) : bodies.slice(1);
           const above = i === 0 ? 0 : (bodies[0]?.body.rows.length ?? 0);
           const beside = view.beside === undefined ? undefined : view.beside - above;
@@ -106,7 +106,7 @@ function Rule({lines}: {readonly lines: number}) {
 function OneColumn({state, view, height}: Props) {
   const {app} = useScreenContext();
   const {columns} = state;
-  const bodies = bodiesOf(state, app.registry, columns);
+  const bodies = panelBodies(state, app.registry, columns);
   const hasTip = height > 16;
   const panels = summaryLines(bodies, view.beside, columns).slice(0, Math.max(1, height - 5));
   const room = height - panels.length - (hasTip ? 1 : 0);

@@ -17,7 +17,7 @@ import type {Filter} from '../../state/views/list/filter.ts';
 import {lastRowsOf} from '../../state/views/list/last-rows.ts';
 import {changeSign, rowLine, titleLine} from '../../state/views/list/list-lines.ts';
 import {isReadingRest} from '../../state/views/list/list-update.ts';
-import {filterFor, visibleRows} from '../../state/views/list/rows.ts';
+import {rowFilter, visibleRows} from '../../state/views/list/rows.ts';
 import type {ListView} from '../../state/views/list/state.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {failedMessage, loadingMessage, type MessageParts} from './load-message.ts';
@@ -63,7 +63,7 @@ function Rows({heading}: {readonly heading?: Heading}) {
   }
   const rows = visibleRows(view).rows;
   const {placed, before, after} = layOutList(view, width);
-  const filter = view.filter === '' ? undefined : filterFor(view.resource, view.filter);
+  const filter = view.filter === '' ? undefined : rowFilter(view.resource, view.filter);
   const shown = rows.slice(view.top, view.top + lines);
   return (
     <Box flexDirection="column" height={lines + 1}>

@@ -18,8 +18,8 @@ import {showNotice} from '../../state/model/notice.ts';
 import {type AppState, slice, viewOf} from '../../state/model/state.ts';
 import {
   type Action,
-  after,
-  afterAny,
+  afterEvents,
+  afterEveryEvent,
   andThen,
   noEffects,
   type PersistedState,
@@ -169,7 +169,7 @@ function found(items: readonly string[], atMs: number): Action {
 }
 
 /** Check once a minute, and report the result of each refresh. */
-export const runAutoRefresh = after(['clock', 'write'], (_, step, event) => {
+export const runAutoRefresh = afterEvents(['clock', 'write'], (_, step, event) => {
   if (event.kind === 'clock') {
     return andThen(step, refreshWhenDue);
   }
@@ -208,7 +208,7 @@ const troubleName = 'auto-refresh';
 const lastCount = memoizeLast<Count>();
 
 /** Report on home that the last refresh failed, before the webhooks that expire. */
-export const showRefreshTrouble = afterAny((_, step) => {
+export const showRefreshProblem = afterEveryEvent((_, step) => {
   const {trouble} = autoRefresh.of(step.state);
   const view = viewOf(step.state, 'home');
   const count = view?.counts[webhooks.id];

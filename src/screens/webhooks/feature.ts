@@ -2,7 +2,7 @@ import type {Feature} from '../../state/app/feature.ts';
 import {
   persistedAutoRefresh,
   runAutoRefresh,
-  showRefreshTrouble,
+  showRefreshProblem,
   webhookCommands,
 } from './auto-refresh.ts';
 import {webhookExpiry} from './expiry.ts';
@@ -50,5 +50,5 @@ export const webhooksFeature: Feature = {
     note: monitorNote,
     nowMs: serverNow,
   },
-  reactions: [forwardNewFailures, updateMonitor, runAutoRefresh, showRefreshTrouble],
+  reactions: [forwardNewFailures, updateMonitor, runAutoRefresh, showRefreshProblem],
 };

@@ -19,7 +19,7 @@ import {treeKeys} from '../views/list/collapse.ts';
 import {compareKey} from '../views/list/compare.ts';
 import {exportKey} from '../views/list/export-rows.ts';
 import {listKeys} from '../views/list/kind.ts';
-import {markKeys} from '../views/list/marks.ts';
+import {selectionKeys} from '../views/list/marks.ts';
 import {columnKeys} from '../views/list/pick-column.ts';
 import {reorderKeys} from '../views/list/reorder.ts';
 import {matrixKeys} from '../views/matrix/kind.ts';
@@ -42,7 +42,7 @@ export function keyTableOf(families: readonly Feature[]): readonly KeyBinding[] 
     ...own.filter(one => !isEverywhere(one)),
     compareKey,
     autoKey,
-    ...markKeys,
+    ...selectionKeys,
     ...reorderKeys,
     ...treeKeys,
     ...columnKeys,

@@ -2,7 +2,7 @@ import {showNotice} from '../model/notice.ts';
 import type {AppState} from '../model/state.ts';
 import {
   type Action,
-  after,
+  afterEvents,
   andThen,
   noEffects,
   type Reaction,
@@ -15,7 +15,7 @@ import type {PromptEvent} from '../overlays/prompt/state.ts';
 import {isSending} from '../write/start-write.ts';
 
 /** Run an action of the user. It clears the notice unless it sets one or it must be read. */
-export function runAct(before: AppState, act: Action, registry: PromptRegistry): Transition {
+export function runAction(before: AppState, act: Action, registry: PromptRegistry): Transition {
   const {state, effects} = act(before, registry);
   const {notice} = state;
   const isOver = notice !== undefined && notice === before.notice && notice.stays !== 'unread';
@@ -29,7 +29,7 @@ export function promptStep(
   registry: PromptRegistry,
 ): Transition {
   const {state: next, run, effects = []} = updatePrompt(state, event, registry);
-  const step = run === undefined ? noEffects(next) : runAct(next, run, registry);
+  const step = run === undefined ? noEffects(next) : runAction(next, run, registry);
   return {...step, effects: [...effects, ...step.effects]};
 }
 
@@ -39,7 +39,7 @@ export function promptStep(
  * waits for another enter.
  */
 export function runWaitingLine(commands: readonly PaletteCommand[]): Reaction {
-  return after(['found', 'named', 'taskResult', 'write'], (before, step, _, registry) => {
+  return afterEvents(['found', 'named', 'taskResult', 'write'], (before, step, _, registry) => {
     const {prompt, write} = step.state;
     if (prompt?.kind !== 'palette' || !prompt.goes || isSending(step.state)) return step;
     const wasSending = isSending(before);

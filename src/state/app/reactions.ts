@@ -2,8 +2,8 @@ import {changeView, findView} from '../model/locations.ts';
 import {expireNotice, showNotice} from '../model/notice.ts';
 import {type AppState, currentView} from '../model/state.ts';
 import {
-  after,
-  afterAny,
+  afterEvents,
+  afterEveryEvent,
   type Effect,
   kindOf,
   openOverlays,
@@ -12,7 +12,7 @@ import {
   type Transition,
 } from '../model/transition.ts';
 import type {PaletteCommand} from '../overlays/palette/palette-command.ts';
-import {startIndexing} from '../overlays/palette/read-names.ts';
+import {indexAfterCounts} from '../overlays/palette/read-names.ts';
 import {updatePreview} from '../overlays/preview/preview.ts';
 import {offerSignIn} from '../overlays/prompt/sign-in.ts';
 import {askItemPermissions} from '../overlays/write/ask-item-permissions.ts';
@@ -68,7 +68,7 @@ export function reactionsOf(
     refreshStaleView,
     refreshHomeCounts,
     rememberHomeCounts,
-    startIndexing,
+    indexAfterCounts,
     rememberRows,
     persistChanges(persisted),
     updatePreview,
@@ -83,7 +83,7 @@ export function reactionsOf(
  * profile.
  */
 const persistChanges = (parts: readonly PersistedState[]): Reaction =>
-  afterAny((before, step, event) => {
+  afterEveryEvent((before, step, event) => {
     if (event.kind === 'connected') return step;
     const changed = parts.filter(({name}) => event.kind !== 'restored' || event.name !== name);
     const effects = changed.flatMap(part => persistChange(part, before, step.state));
@@ -104,7 +104,7 @@ export function persistChange(
 }
 
 /** Create and load the view of the current tab if it does not exist yet. */
-export const createMissingViews = afterAny((_, step, __, registry) => {
+export const createMissingViews = afterEveryEvent((_, step, __, registry) => {
   let {state} = step;
   const effects: Effect[] = [];
   state.locations.forEach(({views, tab, tabs}, i) => {
@@ -124,7 +124,7 @@ export const createMissingViews = afterAny((_, step, __, registry) => {
  * Any event that moves the view may require more pages or fills; failures and task results do not,
  * since they would repeat the same request forever.
  */
-const loadMore = after(
+const loadMore = afterEvents(
   ['act', 'prompt', 'mouse', 'write', 'edited', 'resized', 'page', 'answer', 'sifted'],
   (_, step, __, registry) => {
     const view = currentView(step.state);
@@ -141,7 +141,7 @@ const loadMore = after(
  * Drop keys that were typed ahead if their view closes, cannot be read, or is covered by an
  * overlay; report this.
  */
-const dropWaitingKeys = afterAny((_, step, __, registry) => {
+const dropWaitingKeys = afterEveryEvent((_, step, __, registry) => {
   const {ahead} = step.state;
   if (ahead === undefined) return step;
   const view = currentView(step.state);
@@ -154,7 +154,7 @@ const dropWaitingKeys = afterAny((_, step, __, registry) => {
 });
 
 /** Close the overlays of a view that is replaced by another. */
-const closeOverlays = afterAny((before, step, _, registry) => {
+const closeOverlays = afterEveryEvent((before, step, _, registry) => {
   if (currentView(before).key === currentView(step.state).key) return step;
   // An overlay opened by this event belongs to the new view.
   const gone = openOverlays(step.state, registry).filter(
@@ -165,7 +165,7 @@ const closeOverlays = afterAny((before, step, _, registry) => {
 });
 
 /** Each kind of view supplies the effects that read it. */
-const startReads = afterAny((_, {state, effects}, __, registry) => ({
+const startReads = afterEveryEvent((_, {state, effects}, __, registry) => ({
   state,
   effects: effects.flatMap(effect => {
     if (effect.kind !== 'read') return [effect];
@@ -178,7 +178,7 @@ const startReads = afterAny((_, {state, effects}, __, registry) => ({
 }));
 
 /** Defer requests of views opened before the services are connected. */
-const blockUntilConnected = afterAny((_, step): Transition => {
+const blockUntilConnected = afterEveryEvent((_, step): Transition => {
   if (isReady(step.state)) return step;
   const isAsked = (effect: Effect): boolean =>
     effect.kind === 'task' ? effect.asks === true : asks[effect.kind];
@@ -215,7 +215,7 @@ function isReady({connection}: AppState): boolean {
 }
 
 /** Append new rows to lists whose rows come from the app itself. */
-const appendLocalRows = afterAny((before, step, event, {localLists: local}) => {
+const appendLocalRows = afterEveryEvent((before, step, event, {localLists: local}) => {
   // Restored rows replace all rows.
   if (event.kind === 'restored') return step;
   let {state} = step;

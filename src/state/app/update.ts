@@ -26,7 +26,7 @@ import {bodyLines} from '../model/viewport.ts';
 import {addSearchResults} from '../overlays/palette/find-things.ts';
 import {addNames} from '../overlays/palette/name-index.ts';
 import {updateWrite} from '../overlays/write/write-update.ts';
-import {edited} from '../views/form/edit-outside.ts';
+import {applyEditedText} from '../views/form/edit-outside.ts';
 import {addTreeRows} from '../views/list/collapse.ts';
 import {plainResource} from '../views/list/column-choice.ts';
 import {finishFiltering, withFilteredRows} from '../views/list/incremental-filter.ts';
@@ -35,7 +35,7 @@ import {withPreference} from '../views/list/preferences.ts';
 import type {ListView} from '../views/list/state.ts';
 import {initialWriting} from '../write/state.ts';
 import {followMouse} from './move.ts';
-import {promptStep, runAct} from './prompt-step.ts';
+import {promptStep, runAction} from './prompt-step.ts';
 import {persistChange} from './reactions.ts';
 import type {AppRegistry} from './registry.ts';
 
@@ -70,7 +70,7 @@ export function makeUpdate(
 function handle(state: AppState, event: AppEvent, registry: AppRegistry): Transition {
   switch (event.kind) {
     case 'act':
-      return runAct(state, event.act, registry);
+      return runAction(state, event.act, registry);
     case 'exchange':
       return noEffects(logged(state, event));
     case 'prompt':
@@ -108,7 +108,7 @@ function handle(state: AppState, event: AppEvent, registry: AppRegistry): Transi
     case 'failed':
       return noEffects(failed(state, event, registry));
     case 'edited':
-      return edited(state, event);
+      return applyEditedText(state, event);
     case 'count':
       return noEffects(
         changeViewOfKind(state, 'home', event.view, view => ({

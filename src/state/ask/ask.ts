@@ -59,7 +59,7 @@ export async function fetchText(
  * @param after as of a call
  * @throws Failure 'interrupted'; other failures are reported in the text
  */
-export async function withNamed(
+export async function withFollowUps(
   after: OperationRef['after'],
   text: string,
   params: Params,

@@ -107,7 +107,7 @@ function unknownFlag(operation: Operation, name: string): string {
 }
 
 /** The start of a command line for an operation, up to its first required input. */
-export function beginCommand(operation: Operation): string {
+export function commandStart(operation: Operation): string {
   const required = operation.inputs.find(input => input.required);
   const flag = required === undefined ? '' : `--${required.name} `;
   return `${commandName(operation)} ${flag}`;

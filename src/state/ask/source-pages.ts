@@ -5,7 +5,7 @@ import {findSpan} from '../../base/json-pointer.ts';
 import {itemSpans} from '../../base/json-scan.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import type {Params, RequestCommand} from '../model/params.ts';
-import type {ReadPage, Scan, Source} from '../model/resource.ts';
+import type {ItemScan, ReadPage, Source} from '../model/resource.ts';
 import type {Ports} from '../model/transition.ts';
 import {askPages, commandOfCall, fetchText} from './ask.ts';
 import {fanOutPages, type PageReader} from './fan-out.ts';
@@ -82,7 +82,7 @@ function itemsOf(source: Source, text: string, params: Params): string[] {
  */
 async function* scanPages(
   source: Source,
-  scan: Scan,
+  scan: ItemScan,
   params: Params,
   ports: Ports,
   signal: AbortSignal,

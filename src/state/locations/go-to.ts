@@ -7,7 +7,7 @@ import type {Resource} from '../model/resource.ts';
 import {findList, findScreen, objectParam, paramOpenedBy, tabsOf} from '../model/screens.ts';
 import type {AppState} from '../model/state.ts';
 import {type Action, noEffects, type Transition} from '../model/transition.ts';
-import {unreadPreview} from '../overlays/preview/state.ts';
+import {emptyPreview} from '../overlays/preview/state.ts';
 
 /** A screen with its parameters, in the order it takes them. */
 export interface Destination {
@@ -114,7 +114,7 @@ export function switchTo(state: AppState, profile: string, isSandbox = false): T
       nextKey: state.nextKey + 1,
       locations: [{...first, key: state.nextKey, views: {}, tab: 0}],
       history: noHistory,
-      preview: state.preview && {...state.preview, ...unreadPreview},
+      preview: state.preview && {...state.preview, ...emptyPreview},
       connection: {status: 'connecting', text: `Connecting to ${profile}…`},
     },
     effects: [{kind: 'connect', profile, isSandbox}],

@@ -1,5 +1,5 @@
 import {key, type Need} from '../keys/binding.ts';
-import {actionIn} from '../model/actions.ts';
+import {actionForView} from '../model/actions.ts';
 import {restartLoad} from '../model/load.ts';
 import {ofKind} from '../model/location.ts';
 import {findView, withView} from '../model/locations.ts';
@@ -13,12 +13,12 @@ import {
   type Registry,
   type Transition,
 } from '../model/transition.ts';
-import {unreadPreview} from '../overlays/preview/state.ts';
+import {emptyPreview} from '../overlays/preview/state.ts';
 
 /** Read the view on the screen again. */
 export function refresh(before: AppState, registry: Registry): Transition {
   const {preview} = before;
-  const state = {...before, preview: preview && {...preview, ...unreadPreview}};
+  const state = {...before, preview: preview && {...preview, ...emptyPreview}};
   const view = currentView(state);
   const kind = kindOf(view, registry);
   const own = kind.refresh?.(state, view, registry);
@@ -51,7 +51,7 @@ export function refreshWhenDue(key: number): Action {
 }
 
 /** Turn automatic refresh of the list on or off. */
-export const toggleAutoRefresh = actionIn('list', (state, view): Transition => {
+export const toggleAutoRefresh = actionForView('list', (state, view): Transition => {
   const auto = !view.auto;
   const next = withView(state, {...view, auto});
   return auto

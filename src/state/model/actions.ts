@@ -4,7 +4,7 @@ import {type AppState, currentView, viewOf} from './state.ts';
 import {type Action, kindOf, noEffects, type Registry, type Transition} from './transition.ts';
 
 /** Make an action for one kind of view; in other views it does nothing. */
-export function actionIn<K extends View['kind']>(
+export function actionForView<K extends View['kind']>(
   kind: K,
   act: (state: AppState, view: ViewOf<K>, registry: Registry) => Transition,
 ): Action {
@@ -19,7 +19,7 @@ export function viewChange<K extends View['kind']>(
   kind: K,
   change: (view: ViewOf<K>, state: AppState, registry: Registry) => ViewOf<K>,
 ): Action {
-  return actionIn(kind, (state, view, registry) =>
+  return actionForView(kind, (state, view, registry) =>
     noEffects(withView(state, change(view, state, registry))),
   );
 }

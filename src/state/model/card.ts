@@ -52,7 +52,7 @@ export interface Card {
    */
   readonly call?: OperationRef;
   /**
-   * Follow-up calls about the entities the row names, if there is no such call; as `after` of a
+   * Follow-up calls about the entities the row names, if there is no such call; as `afterEvents` of a
    * call.
    */
   readonly after?: OperationRef['after'];

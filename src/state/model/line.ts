@@ -13,7 +13,7 @@ export interface ReadAt {
 }
 
 /** Renders one kind of text for people, in place of listing its members. */
-export interface Reader {
+export interface TextReader {
   readonly lines: (text: string, at: ReadAt) => readonly Line[];
   /** Milliseconds after which its text changes with time. @default a minute */
   readonly stepMs?: number;

@@ -6,7 +6,7 @@ import type {ListPreference, ListView} from '../views/list/state.ts';
 import type {MatrixKind, MatrixView} from '../views/matrix/state.ts';
 import type {TextView} from '../views/text/state.ts';
 import type {Card} from './card.ts';
-import type {Reader} from './line.ts';
+import type {TextReader} from './line.ts';
 import type {OpensView, Params, RequestCommand} from './params.ts';
 import type {Resource} from './resource.ts';
 import type {VerbSource, VerbUse} from './verb.ts';
@@ -58,7 +58,7 @@ export type TabSpec =
       readonly document?: string;
       /** What enter opens, with parameters from the response. */
       readonly opens?: OpensView;
-      readonly reader?: Reader;
+      readonly reader?: TextReader;
       /** The facts shown first; the full response is collapsed below. */
       readonly card?: Card;
       /** The verbs of the described object. @default those of the list that describes it */
@@ -70,7 +70,7 @@ export type TabSpec =
       readonly kind: 'text';
       readonly form: 'describe' | 'raw';
       readonly text: string;
-      readonly reader?: Reader;
+      readonly reader?: TextReader;
       readonly card?: Card;
       readonly unfolded?: true;
       /** The equivalent commands, if known. */

@@ -30,7 +30,7 @@ export function slowTimer(view: number, ageMs = 0): Effect {
 }
 
 /** Note that some requests of a view's load have been answered. */
-export function markAnswered(state: AppState, key: number): AppState {
+export function markLoaded(state: AppState, key: number): AppState {
   return changeView(state, key, view =>
     view.load.status === 'loading' ? {...view, load: {...view.load, isAnswered: true}} : view,
   );

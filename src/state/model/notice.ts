@@ -1,5 +1,5 @@
 import type {AppState, Notice} from './state.ts';
-import {type Action, afterAny, noEffects} from './transition.ts';
+import {type Action, afterEveryEvent, noEffects} from './transition.ts';
 
 /** Show a notice. */
 export function showNotice(state: AppState, text: string, tone: Notice['tone']): AppState {
@@ -10,7 +10,7 @@ export function showNotice(state: AppState, text: string, tone: Notice['tone']):
 const noticeMs = 2000;
 
 /** Start the timer that removes a new notice. */
-export const expireNotice = afterAny((before, step) => {
+export const expireNotice = afterEveryEvent((before, step) => {
   const {notice} = step.state;
   if (notice === before.notice) return step;
   const slot = 'notice';

@@ -9,7 +9,7 @@ import {pluralOf} from '../../base/counted.ts';
 import type {JsonValue} from '../../base/json-value.ts';
 import type {Card} from './card.ts';
 import {recordColumns} from './column.ts';
-import type {Reader} from './line.ts';
+import type {TextReader} from './line.ts';
 import type {OpensView, Params} from './params.ts';
 import type {Verb} from './verb.ts';
 
@@ -18,7 +18,7 @@ import type {Verb} from './verb.ts';
  *
  * @param params those of the list, and for a fill those of its row
  */
-export type Derive = (
+export type DeriveRows = (
   answer: JsonValue,
   params: Readonly<Record<string, string>>,
 ) => readonly JsonValue[];
@@ -28,9 +28,9 @@ export interface Source extends OperationRef {
   /** Pointer to the list inside the response. */
   readonly items?: string;
   /** Derives the rows from the response if they are not a list in it. */
-  readonly derive?: Derive;
+  readonly derive?: DeriveRows;
   /** Keep only items for which another request has a given value. */
-  readonly scan?: Scan;
+  readonly scan?: ItemScan;
   /** Read it once for each item of another list, since no operation lists all. */
   readonly per?: PerParent;
   /** Shown if it returned no rows: which operation was asked. */
@@ -65,7 +65,7 @@ export interface NameReading extends Source {
 }
 
 /** Checks each item of a list with a request, since no operation lists the wanted ones. */
-export interface Scan {
+export interface ItemScan {
   readonly call: OperationRef;
   /** Read from the item. */
   readonly params: OpensView['params'];
@@ -81,7 +81,7 @@ export interface Fill {
   /** Pointer in the response; '' is all of it. @default as `pointer` */
   readonly read?: string;
   /** Derives the value from the response; overrides `read`. */
-  readonly derive?: Derive;
+  readonly derive?: DeriveRows;
   readonly call: OperationRef;
   /** Read from the row; a row without all of them is not filled. */
   readonly params: OpensView['params'];
@@ -172,7 +172,7 @@ export interface Resource {
    */
   readonly headed?: (own: Readonly<Record<string, unknown>>) => number;
   /** Renders a row that no call describes. */
-  readonly reader?: Reader;
+  readonly reader?: TextReader;
   /** Columns, identity and name are derived from the first page. @default false */
   readonly guessed?: true;
   readonly columns: readonly Column[];

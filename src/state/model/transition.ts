@@ -280,7 +280,7 @@ export interface Reaction {
 }
 
 /** Make a reaction to events of some kinds. */
-export function after<K extends AppEvent['kind']>(
+export function afterEvents<K extends AppEvent['kind']>(
   kinds: readonly K[],
   react: (before: AppState, step: Transition, event: EventOf<K>, registry: Registry) => Transition,
 ): Reaction {
@@ -288,7 +288,7 @@ export function after<K extends AppEvent['kind']>(
 }
 
 /** Make a reaction to all events, for what depends only on the state. */
-export function afterAny(react: Reaction['react']): Reaction {
+export function afterEveryEvent(react: Reaction['react']): Reaction {
   return {kinds: undefined, react};
 }
 

@@ -91,6 +91,6 @@ export function unmovedCounts({things, values}: WriteCounts): readonly string[] 
   });
 }
 
-export function clearedBy(counts: WriteCounts): readonly string[] {
+export function clearedCounts(counts: WriteCounts): readonly string[] {
   return counts.stays ? [] : unmovedCounts(counts);
 }

@@ -5,7 +5,7 @@ import {memoizeFor} from '../../base/memoize-for.ts';
 import {fetchText} from '../ask/ask.ts';
 import type {Row} from '../model/row.ts';
 import {type AppState, slice} from '../model/state.ts';
-import {type Action, after, noEffects, type Task} from '../model/transition.ts';
+import {type Action, afterEvents, noEffects, type Task} from '../model/transition.ts';
 import type {Verb, VerbUse} from '../model/verb.ts';
 
 /**
@@ -125,6 +125,6 @@ function readItemPermissions(item: PermittedItem, then: Action): Task {
 }
 
 /** A write may change who may do what, so permissions are requested again after it. */
-export const forgetItemPermissions = after(['write'], (_, step, {event}) =>
+export const forgetItemPermissions = afterEvents(['write'], (_, step, {event}) =>
   event.kind === 'finished' ? {...step, state: itemPermissions.with(step.state, {})} : step,
 );

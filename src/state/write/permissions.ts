@@ -10,7 +10,7 @@ import {minuteMs} from '../../base/times.ts';
 import {fetchText} from '../ask/ask.ts';
 import type {Span} from '../model/line.ts';
 import {type AppState, slice} from '../model/state.ts';
-import {after, noEffects, type Ports, type Task} from '../model/transition.ts';
+import {afterEvents, noEffects, type Ports, type Task} from '../model/transition.ts';
 
 /** The permissions of the account, as the tracker reported them. Whatever is absent is unknown. */
 interface OwnPermissions {
@@ -27,7 +27,7 @@ const unknown: OwnPermissions = {held: {}, names: {}, projects: {}};
 const ownPermissions = slice<OwnPermissions>('own permissions', unknown);
 
 /** Ask for the permissions of the account once it is connected. */
-export const readPermissions = after(['connected'], (_, step) => {
+export const readPermissions = afterEvents(['connected'], (_, step) => {
   const {connection} = step.state;
   if (connection.status !== 'ready') return step;
   if (connection.identities.tracker === undefined) return step;

@@ -150,7 +150,7 @@ export function isSending({write}: AppState): boolean {
 /**
  * Show the response of a call, a list as a table, anything else as text; a write opens its preview.
  */
-export function openTyped(state: AppState, typed: ResolvedCall): Transition {
+export function openTypedCall(state: AppState, typed: ResolvedCall): Transition {
   if (typed.operation.effect !== 'read') return startWrite(state, planOfCall(typed, state));
   const spec: TabSpec = isListResponse(typed)
     ? {kind: 'list', resource: responseList(typed), params: {}}

@@ -2,7 +2,7 @@ import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
 import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {previewLines, runLines} from '../../../src/state/overlays/write/write-lines.ts';
-import {markedRows} from '../../../src/state/views/list/marks.ts';
+import {selectedRows} from '../../../src/state/views/list/marks.ts';
 import type {ListView} from '../../../src/state/views/list/state.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
 import {makeSandboxApp, startAppSandbox} from '../../support/live-app.ts';
@@ -117,7 +117,7 @@ describe('refreshing webhooks on a sandbox', () => {
     expect(outcomes).toMatchObject([{state: 'failed'}]);
     expect(outcomes[0]?.text).toMatch(/^Not allowed \(403\)/);
     expect(checked).toBeUndefined();
-    expect(markedRows(list())).toHaveLength(count);
+    expect(selectedRows(list())).toHaveLength(count);
     await setFaults([]);
     await until(['.'], () => isReported(harness));
     await until([], () => stageOf(harness, 'report').checked !== 'checking');

@@ -5,8 +5,8 @@ import {makeUpdate} from '../../../src/state/app/update.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {
   type Action,
-  after,
-  afterAny,
+  afterEvents,
+  afterEveryEvent,
   type Effect,
   type Transition,
 } from '../../../src/state/model/transition.ts';
@@ -58,7 +58,7 @@ test('an error in a reaction skips that reaction alone', () => {
   const parts = {
     ...makeRegistry(features),
     reactions: ['first', broken, 'last'].map(one =>
-      afterAny(
+      afterEveryEvent(
         typeof one === 'function'
           ? one
           : (_, step) => {
@@ -81,9 +81,12 @@ test('a reaction runs after the kinds of events it names alone', () => {
     followed.push(name);
     return step;
   };
-  const reactions = [after(['clock', 'write'], noted('clock')), after(['page'], noted('page'))];
+  const reactions = [
+    afterEvents(['clock', 'write'], noted('clock')),
+    afterEvents(['page'], noted('page')),
+  ];
   const update = makeUpdate(
-    {...makeRegistry(features), reactions: [...reactions, afterAny(noted('any'))]},
+    {...makeRegistry(features), reactions: [...reactions, afterEveryEvent(noted('any'))]},
     fail,
   );
   const state = makeHarness({connect: false}).state();

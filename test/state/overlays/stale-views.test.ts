@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {openForm} from '../../../src/state/views/form/open-form.ts';
-import {openTyped} from '../../../src/state/write/start-write.ts';
+import {openTypedCall} from '../../../src/state/write/start-write.ts';
 import {type AppHarness, listOf, makeHarness, namesOf} from '../../support/app-harness.ts';
 import {makeSandboxApp, settled, startAppSandbox} from '../../support/live-app.ts';
 import {operations} from '../../support/operations.ts';
@@ -50,7 +50,7 @@ describe('after a write on the sandbox', () => {
     harness.press('1');
     const body = JSON.stringify({name: 'Made now', projectId: Number(project?.id)});
     const create = callOf('tracker version create', {}, body);
-    harness.do(state => openTyped(state, create));
+    harness.do(state => openTypedCall(state, create));
     await send(harness);
     harness.press('2');
     await expect.poll(() => namesOf(harness), soon).toContain('Made now');
@@ -65,7 +65,7 @@ describe('after a write on the sandbox', () => {
     await expect.poll(() => listOf(harness).rows.length, soon).toBeGreaterThan(0);
     harness.do(state => openForm(state, 'jr resolution create'));
     const create = callOf('tracker resolution create', {}, '{"name":"Put off"}');
-    harness.do(state => openTyped(state, create));
+    harness.do(state => openTypedCall(state, create));
     await send(harness);
     harness.press('esc');
     expect(listOf(harness).resource.id).toBe('resolutions');

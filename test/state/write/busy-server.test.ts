@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {makeClient} from '../../../src/api/make-client.ts';
-import {openTyped} from '../../../src/state/write/start-write.ts';
+import {openTypedCall} from '../../../src/state/write/start-write.ts';
 import {startServer} from '../../api/local-server.ts';
 import {makePorts} from '../../api/run-plan.ts';
 import {makeHarness} from '../../support/app-harness.ts';
@@ -24,7 +24,7 @@ test.each([
   } as const;
   const harness = makeHarness({tracker: makeClient(identity, makePorts())});
   const typed = callOf('tracker version update', {id: ['7']}, '{"name":"x"}');
-  harness.do(state => openTyped(state, typed));
+  harness.do(state => openTypedCall(state, typed));
   beReady(harness);
   harness.press('enter');
   await until(() => isReported(harness));

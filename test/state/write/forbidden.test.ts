@@ -5,7 +5,7 @@ import {goTo, switchTo} from '../../../src/state/locations/go-to.ts';
 import {currentView, viewOf} from '../../../src/state/model/state.ts';
 import {countStaged} from '../../../src/state/views/matrix/staged.ts';
 import {writingLabel} from '../../../src/state/write/permissions.ts';
-import {openTyped, sendPlan} from '../../../src/state/write/start-write.ts';
+import {openTypedCall, sendPlan} from '../../../src/state/write/start-write.ts';
 import {type AppHarness, connect, makeHarness} from '../../support/app-harness.ts';
 import {failingHooks, watching} from '../../support/failing-hooks.ts';
 import {settled} from '../../support/live-app.ts';
@@ -60,13 +60,13 @@ test.each(profiles)(
     // Everything that a switch leaves behind: a write to undo and one to redo, a report, a stage, a
     // form, rows.
     const call = callOf('tracker version update', {id: ['10010'], name: ['2.4.0 LTS']});
-    app.do(state => openTyped(state, call));
+    app.do(state => openTypedCall(state, call));
     expect(await sendShown(app)).toMatch(/^done/);
     await keys(app, 'esc', 'u');
     expect(await sendShown(app)).toMatch(/^done/);
     await keys(app, 'esc');
     app.do(state =>
-      openTyped(state, callOf('tracker version update', {id: ['10011'], name: ['X']})),
+      openTypedCall(state, callOf('tracker version update', {id: ['10011'], name: ['X']})),
     );
     const {plan} = stageOf(app, 'preview');
     expect(await sendShown(app)).toMatch(/^done/);

@@ -5,7 +5,7 @@ import type {Action} from '../../../src/state/model/transition.ts';
 import {changesOf} from '../../../src/state/overlays/write/change-rows.ts';
 import {previewStage} from '../../../src/state/overlays/write/confirm-stage.ts';
 import {runForm} from '../../../src/state/views/form/form-actions.ts';
-import {openTyped} from '../../../src/state/write/start-write.ts';
+import {openTypedCall} from '../../../src/state/write/start-write.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
 import {formOf} from '../../support/form-steps.ts';
 import {settled} from '../../support/live-app.ts';
@@ -41,7 +41,7 @@ describe('assigning a scheme to a project', () => {
     const ids = (list as readonly {readonly id: number}[]).map(({id}) => String(id));
     const other = ids.find(id => id !== old) ?? '';
     const call = callOf('tracker project update', {projectIdOrKey: ['HPAY'], [field]: [other]});
-    harness.do(state => openTyped(state, call));
+    harness.do(state => openTypedCall(state, call));
     await until(() => isLooked(harness));
     const {plan} = stageOf(harness, 'preview');
     expect(plan.undoable).toBe(1);
@@ -61,7 +61,7 @@ describe('what the service no longer has', () => {
   const update = callOf('tracker version update', {id: ['999999'], name: ['x']});
 
   test('is not sent, and nothing offers to send it', async () => {
-    harness.do(state => openTyped(state, update));
+    harness.do(state => openTypedCall(state, update));
     await until(() => isLooked(harness));
     const preview = stageOf(harness, 'preview');
     expect(preview.trouble).toMatchObject({title: 'No longer exists'});
@@ -77,7 +77,7 @@ describe('what the service no longer has', () => {
   test('is not taken for a part that was never set, which a write creates', async () => {
     const inputs = {projectIdOrKey: ['HPAY'], propertyKey: ['new.one']};
     const set = callOf('tracker project set-property', inputs, '{"a":1}');
-    harness.do(state => openTyped(state, set));
+    harness.do(state => openTypedCall(state, set));
     await until(() => isLooked(harness));
     expect(stageOf(harness, 'preview').trouble).toBeUndefined();
     expect(await sendShown(harness)).toBe('done 201');

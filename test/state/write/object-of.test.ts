@@ -5,7 +5,7 @@ import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {pressKey} from '../../../src/state/keys/route-key.ts';
 import {noEffects} from '../../../src/state/model/transition.ts';
 import {showObjectName} from '../../../src/state/write/reads.ts';
-import {openTyped} from '../../../src/state/write/start-write.ts';
+import {openTypedCall} from '../../../src/state/write/start-write.ts';
 import {makeSandboxApp, startAppSandbox} from '../../support/live-app.ts';
 import {operations} from '../../support/operations.ts';
 import {beReady, callOf, makeApp, stageOf} from '../../support/write-steps.ts';
@@ -106,7 +106,7 @@ describe('what a confirmation asks for', () => {
 test('a name that comes while something is typed changes nothing any more', () => {
   const {harness} = makeApp();
   const call = callOf('tracker version merge', {id: ['7'], moveIssuesTo: ['8']});
-  harness.do(state => openTyped(state, call));
+  harness.do(state => openTypedCall(state, call));
   beReady(harness);
   harness.press('enter');
   beReady(harness);
@@ -125,7 +125,7 @@ test('a name that comes while something is typed changes nothing any more', () =
 test('a name to confirm is edited like any line, and can be pasted', () => {
   const {harness} = makeApp();
   const call = callOf('tracker version merge', {id: ['7'], moveIssuesTo: ['8']});
-  harness.do(state => openTyped(state, call));
+  harness.do(state => openTypedCall(state, call));
   beReady(harness);
   harness.press('enter');
   beReady(harness);

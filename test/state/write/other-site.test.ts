@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Client, ClientIdentity} from '../../../src/api/client.ts';
-import {openTyped} from '../../../src/state/write/start-write.ts';
+import {openTypedCall} from '../../../src/state/write/start-write.ts';
 import {type AppHarness, connect, listOf, makeHarness, press} from '../../support/app-harness.ts';
 import {ownWorld} from '../../support/still-world.ts';
 import {callOf, sendShown} from '../../support/write-steps.ts';
@@ -18,7 +18,7 @@ async function renamed(): Promise<{first: AppHarness; world: ReturnType<typeof o
   const world = ownWorld();
   const first = makeHarness({tracker: world.tracker, content: world.content, columns: 160});
   const call = callOf('tracker version update', {id: ['10010'], name: ['2.4.0 LTS']});
-  first.do(state => openTyped(state, call));
+  first.do(state => openTypedCall(state, call));
   expect(await sendShown(first)).toBe('done 200');
   first.press('enter');
   return {first, world};

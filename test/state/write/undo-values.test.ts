@@ -1,7 +1,7 @@
 import {beforeEach, expect, test} from 'vitest';
 import {findJson, type JsonValue, listAt, readPointer} from '../../../src/base/json-value.ts';
 import {changesOf} from '../../../src/state/overlays/write/change-rows.ts';
-import {openTyped} from '../../../src/state/write/start-write.ts';
+import {openTypedCall} from '../../../src/state/write/start-write.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
 import {settled} from '../../support/live-app.ts';
 import {type OwnWorld, ownWorld} from '../../support/still-world.ts';
@@ -31,7 +31,7 @@ const oneDone = /^done 20[04](; done 20[04])*$/;
 test('a default that was changed since is not set back', async () => {
   const [, mine = '', theirs = ''] = await ids('tracker resolution search', {}, '/values');
   const choose = (id: string) => callOf('tracker resolution set-default', {id: [id]});
-  harness.do(state => openTyped(state, choose(mine)));
+  harness.do(state => openTypedCall(state, choose(mine)));
   expect(await sendShown(harness)).toMatch(oneDone);
   await world.send(choose(theirs));
   harness.press('enter', 'u');
@@ -64,7 +64,7 @@ test('previews name who has a grant, also when its creation is undone and redone
   const grant = {'body.holder.type': ['group'], 'body.holder.value': [admins]};
   const inputs = {schemeId: ['10000'], permission: ['LINK_ISSUES'], ...grant};
   const create = callOf('tracker permissionscheme create-permission-grant', inputs);
-  harness.do(state => openTyped(state, create));
+  harness.do(state => openTypedCall(state, create));
   const name = `site-admins (${admins})`;
   expect(await shown()).toContainEqual(['Value', undefined, name]);
   expect(await sendShown(harness)).toMatch(/^done/);

@@ -3,7 +3,7 @@ import type {ResolvedCall} from '../../../src/api/request-plan.ts';
 import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {changesOf} from '../../../src/state/overlays/write/change-rows.ts';
 import {previewLines, runLines} from '../../../src/state/overlays/write/write-lines.ts';
-import {openTyped} from '../../../src/state/write/start-write.ts';
+import {openTypedCall} from '../../../src/state/write/start-write.ts';
 import type {AppHarness} from '../../support/app-harness.ts';
 import {makeSandboxApp, settled, startAppSandbox} from '../../support/live-app.ts';
 import {until} from '../../support/until.ts';
@@ -48,7 +48,7 @@ async function send(): Promise<void> {
 }
 
 function write(call: ResolvedCall): Promise<void> {
-  harness.do(state => openTyped(state, call));
+  harness.do(state => openTypedCall(state, call));
   return send();
 }
 
@@ -318,7 +318,7 @@ describe('writes are taken back with u', () => {
     await write(callOf('tracker version create', {name: ['7.7'], projectId: ['10000']}));
     const [made] = JSON.parse(await held('/rest/api/3/project/HPAY/version?query=7.7')).values;
     const given = {id: [made.id], released: ['true'], releaseDate: ['2026-11-22']};
-    harness.do(state => openTyped(state, callOf('tracker version update', given)));
+    harness.do(state => openTypedCall(state, callOf('tracker version update', given)));
     await until(() => isLooked(harness));
     expect(stageOf(harness, 'preview').plan).toMatchObject({undoable: 1, stay: ['releaseDate']});
     await send();
@@ -353,7 +353,7 @@ describe('writes are taken back with u', () => {
 
   test('that it cannot be taken back is said before it is sent', () => {
     const call = callOf('tracker version merge', {id: ['10010'], moveIssuesTo: ['10011']});
-    harness.do(state => openTyped(state, call));
+    harness.do(state => openTypedCall(state, call));
     expect(stageOf(harness, 'preview').plan).toMatchObject({
       undoable: 0,
       undo: expect.stringMatching(/^Cannot be undone/),
@@ -384,7 +384,7 @@ describe('a response of 200 with failures of single items inside', () => {
       retry: 'only part of the request failed: send that part alone',
     },
   ])('is $result in the report and the journal: $events', async ({events, result, head, retry}) => {
-    harness.do(state => openTyped(state, register(...events)));
+    harness.do(state => openTypedCall(state, register(...events)));
     expect(await sendShown(harness)).toMatch(
       new RegExp(`^${result} .*1 of ${events.length} webhooks failed: webhooks\\.\\d: `),
     );

@@ -7,7 +7,7 @@ import {tabsOf} from '../../../src/state/model/screens.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {commandShown} from '../../../src/state/overlays/copy/copy.ts';
 import {planOfCall} from '../../../src/state/write/make-plan.ts';
-import {openTyped} from '../../../src/state/write/start-write.ts';
+import {openTypedCall} from '../../../src/state/write/start-write.ts';
 import {connect, makeHarness} from '../../support/app-harness.ts';
 import {stillWorld} from '../../support/still-world.ts';
 import {
@@ -282,7 +282,7 @@ test('going elsewhere leaves the preview, by whatever way; what is being sent st
 test('a command typed into steward shows its answer in the report', async () => {
   const {harness} = makeApp();
   const call = callOf('tracker version update', {id: ['7']}, '{"name":"x"}');
-  harness.do(state => openTyped(state, call));
+  harness.do(state => openTypedCall(state, call));
   const {plan} = stageOf(harness, 'preview');
   const requests = plan.requests.map(({before: _, planned: __, ...request}) => request);
   expect({...plan, requests}).toEqual(planOfCall(call, harness.state()));

@@ -9,7 +9,7 @@ import {
 } from '../../../base/json-value.ts';
 import {withoutUrlSecrets} from '../../../base/parse-url.ts';
 import {type Card, field, inPhrase} from '../../../state/model/card.ts';
-import type {Line, Reader} from '../../../state/model/line.ts';
+import type {Line, TextReader} from '../../../state/model/line.ts';
 import {cardLines} from '../../../state/show/card-lines.ts';
 import {describeLines} from '../../../state/show/describe.ts';
 import {wrappedText} from '../../../state/show/line-shape.ts';
@@ -71,7 +71,7 @@ function sizeText(text: string): string {
 }
 
 /** Reader of a failed delivery; ages use the server's clock. */
-export const deliveryReader: Reader = {
+export const deliveryReader: TextReader = {
   lines(text, {columns, nowMs, own = {}}) {
     return deliveryLines(parseJsonValue(text), columns, nowMs + monitorOf({own}).skewMs);
   },

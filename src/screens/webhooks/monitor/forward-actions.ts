@@ -6,7 +6,7 @@ import {showNotice} from '../../../state/model/notice.ts';
 import {openPalette} from '../../../state/model/open-prompt.ts';
 import {type AppState, viewOf} from '../../../state/model/state.ts';
 import {
-  after,
+  afterEvents,
   andThen,
   type Effect,
   noEffects,
@@ -27,7 +27,7 @@ import {
   hostOf,
   keyOfRecord,
   withAddress,
-  withSent,
+  withForwarded,
 } from './forwarding.ts';
 import {recordsOfRow} from './live-list.ts';
 import {monitorOf} from './monitor-state.ts';
@@ -55,7 +55,7 @@ function sendTo(state: AppState, url: string, records: readonly BufferedFailure[
   );
   const isIdle = before.run.answered === before.run.all;
   const run = isIdle ? {all: 0, answered: 0, taken: 0} : before.run;
-  const next = withSent(
+  const next = withForwarded(
     before,
     items.map(({key: name}) => [name, undefined] as const),
     {...run, all: run.all + items.length},
@@ -77,7 +77,7 @@ function answered(state: AppState, results: ForwardReport): AppState {
     taken: before.run.taken + results.filter(({forwarded}) => forwarded.ok).length,
   };
   const sent = results.map(({key: name, forwarded}) => [name, forwarded] as const);
-  const next = forwarding.with(state, withSent(before, sent, run));
+  const next = forwarding.with(state, withForwarded(before, sent, run));
   return showNotice(next, runText(run, results), run.taken < run.answered ? 'bad' : 'good');
 }
 
@@ -186,7 +186,7 @@ export const forwardKeys: readonly KeyBinding[] = [
 ];
 
 /** Forward new failures if `:forward-new` is on. */
-export const forwardNewFailures = after(['taskResult'], (before, step) => {
+export const forwardNewFailures = afterEvents(['taskResult'], (before, step) => {
   const {live} = forwarding.of(step.state);
   const monitor = monitorOf(step.state);
   const was = monitorOf(before);

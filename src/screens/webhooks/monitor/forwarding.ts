@@ -34,7 +34,7 @@ export interface ForwardJob {
 /** Task slot of the forwarding task. */
 export const forwardSlot = 'forward';
 /** Pointer to the result in a row. */
-export const sentPointer = '/sentAgain';
+export const forwardResultPointer = '/sentAgain';
 /** Name under which the addresses are persisted. */
 const forwardName = 'forward-urls';
 
@@ -63,7 +63,7 @@ export function keyOfRecord({id, timeMs}: Pick<BufferedFailure, 'id' | 'timeMs'>
 }
 
 /** Add sent records or their results. */
-export function withSent(
+export function withForwarded(
   before: ForwardState,
   more: readonly (readonly [string, ForwardResult | undefined])[],
   run: Run,
@@ -77,7 +77,7 @@ export function withSent(
 }
 
 /** Summarize the result of a forwarded record; '' if it was not forwarded. */
-export function sentText(key: string, {sent}: ForwardState): string {
+export function forwardResultText(key: string, {sent}: ForwardState): string {
   if (!sent.has(key)) return '';
   const forwarded = sent.get(key);
   if (forwarded === undefined) return 'sending';

@@ -11,7 +11,7 @@ import type {Params} from '../../../state/model/params.ts';
 import {list, type Resource} from '../../../state/model/resource.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import {deliveryReader} from './delivery-lines.ts';
-import {sentPointer} from './forwarding.ts';
+import {forwardResultPointer} from './forwarding.ts';
 import {groupCard} from './monitor-cards.ts';
 import {monitorOf} from './monitor-state.ts';
 import {bodyColumn, crumbOfRecords, factsOfDelivery} from './record-names.ts';
@@ -132,7 +132,7 @@ export const failedRecords = list({
         bodyColumn('ISSUE', 'issue', {max: 16, tone: 'accent'}),
         bodyColumn('PROJECT', 'project', {max: 12, dropPriority: 4}),
         bodyColumn('BY', 'user', {max: 24, dropPriority: 3}),
-        text('SENT AGAIN', sentPointer, {
+        text('SENT AGAIN', forwardResultPointer, {
           id: 'sent',
           hidden: true,
           max: 40,

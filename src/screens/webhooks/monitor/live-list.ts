@@ -10,11 +10,11 @@ import type {AppState} from '../../../state/model/state.ts';
 import {bodyLines} from '../../../state/model/viewport.ts';
 import {moveCursor} from '../../../state/views/list/list-update.ts';
 import {makeRow, visibleRows} from '../../../state/views/list/rows.ts';
-import type {ListView, LiveMarks} from '../../../state/views/list/state.ts';
+import type {ListView, LiveState} from '../../../state/views/list/state.ts';
 import {alertsOf, findMute} from './alert-state.ts';
 import type {BufferedFailure} from './buffer.ts';
 import {groupFailures, timeBars} from './failure-counts.ts';
-import {forwarding, keyOfRecord, sentPointer, sentText} from './forwarding.ts';
+import {forwarding, forwardResultPointer, forwardResultText, keyOfRecord} from './forwarding.ts';
 import {type Monitor, monitorOf, refusalOf, serverNow, windowOf} from './monitor-state.ts';
 import {belongsTo, groupParams, paramsOfRow} from './record-names.ts';
 
@@ -43,7 +43,7 @@ export function refreshLive(view: ListView, state: AppState): ListView {
   // visit.
   const isMoved = marks.follow && marks.settled && monitor.seq > marks.shownSeq;
   const seenSeq = Math.max(monitor.oldSeq, isMoved ? marks.shownSeq : marks.seenSeq);
-  const live: LiveMarks = {...marks, madeOf, seenSeq, settled: caughtUp, shownSeq: monitor.seq};
+  const live: LiveState = {...marks, madeOf, seenSeq, settled: caughtUp, shownSeq: monitor.seq};
   const resource = sentAgain.size > 0 ? withSentColumn(view.resource) : view.resource;
   const rows = made.map(({row}) => row);
   const fresh = new Set(made.filter(({seq}) => seq > seenSeq).map(({row}) => row.id));
@@ -82,7 +82,7 @@ export function unreadOf(view: ListView): number {
   return view.live === undefined || view.live.follow ? 0 : view.fresh.size;
 }
 
-function firstMarks({openedSeq}: Monitor): LiveMarks {
+function firstMarks({openedSeq}: Monitor): LiveState {
   return {follow: true, madeOf: [], shownSeq: openedSeq, seenSeq: openedSeq, settled: false};
 }
 
@@ -229,8 +229,8 @@ function recordRows({params}: ListView, state: AppState): readonly MadeRow[] {
     .filter(record => record.timeMs >= fromMs && belongsTo(record, params))
     .map(record => {
       const row = rowOf(record);
-      const text = sentText(keyOfRecord(record), sent);
-      const shown = text === '' ? row : withFilledValues(row, {[sentPointer]: text});
+      const text = forwardResultText(keyOfRecord(record), sent);
+      const shown = text === '' ? row : withFilledValues(row, {[forwardResultPointer]: text});
       return {row: shown, seq: record.seq};
     });
 }

@@ -146,7 +146,7 @@ export function monitorNote(state: AppState): Line | undefined {
 /** Build the watch status of the header, shown on every screen; empty if never started. */
 export function watchStatusLine(state: AppState): Line {
   const watch: Span = {text: watchText(state), ...(isWell(state) ? {} : {tone: 'bad'})};
-  const fresh: Span = {text: newsText(state), tone: 'bad'};
+  const fresh: Span = {text: unseenText(state), tone: 'bad'};
   const {open} = alertsOf.of(state);
   const alerts: Span = {
     text: open.length === 0 ? '' : `! ${open.length} ${open.length === 1 ? 'alert' : 'alerts'}`,
@@ -156,7 +156,7 @@ export function watchStatusLine(state: AppState): Line {
 }
 
 /** Format the number of unseen failures; empty if zero. */
-export function newsText(state: AppState): string {
+export function unseenText(state: AppState): string {
   const count = newFailures(monitorOf(state));
   return count === 0 ? '' : `✗ ${groupedNumber(count)} new`;
 }

@@ -6,7 +6,7 @@ import {changeViewOfKind} from '../../../state/model/locations.ts';
 import {showNotice} from '../../../state/model/notice.ts';
 import {type AppState, currentView, viewOf} from '../../../state/model/state.ts';
 import {
-  afterAny,
+  afterEveryEvent,
   andThen,
   type Effect,
   noEffects,
@@ -14,8 +14,8 @@ import {
   type Transition,
 } from '../../../state/model/transition.ts';
 import {bodyLines} from '../../../state/model/viewport.ts';
-import {dashboardFrom} from '../../../state/views/home/home-lines.ts';
-import {settleCursor} from '../../../state/views/list/list-update.ts';
+import {dashboardMinWidth} from '../../../state/views/home/home-lines.ts';
+import {clampCursor} from '../../../state/views/list/list-update.ts';
 import {failuresHome} from '../home.ts';
 import {
   alertSettings,
@@ -24,7 +24,6 @@ import {
   processAlerts,
   raiseAlerts,
 } from './alert-state.ts';
-import {waitingAfter} from './delivery-trouble.ts';
 import {refreshLive} from './live-list.ts';
 import {withFailureCount} from './monitor-home.ts';
 import {
@@ -46,6 +45,7 @@ import {
   watchSlot,
   watchTask,
 } from './watch-deliveries.ts';
+import {watchStatusAfter} from './watch-status-after.ts';
 
 /** How often the watch state is persisted without new records. */
 const keepEveryMs = minuteMs;
@@ -99,7 +99,7 @@ function applyNews(
       const {connection} = state;
       const identity = connection.status === 'ready' ? connection.identities.tracker : undefined;
       const sinceMs = updated.status.kind === 'waiting' ? updated.status.sinceMs : atMs;
-      const status = waitingAfter(event.failure, {nextAtMs: event.nextAtMs, sinceMs}, identity);
+      const status = watchStatusAfter(event.failure, {nextAtMs: event.nextAtMs, sinceMs}, identity);
       // A watch that was denied from the start is not restarted automatically.
       const isHopeless =
         status.refusal && updated.polledMs === undefined && updated.lookedMs === undefined;
@@ -191,7 +191,7 @@ export function isMonitorVisible(state: AppState): boolean {
  * Update the monitor after any event: start it on the first visit, refresh the list on the screen
  * and the home screen, and tell the watch whether it is visible.
  */
-export const updateMonitor = afterAny((before, step, event) => {
+export const updateMonitor = afterEveryEvent((before, step, event) => {
   // List settings carry over to the new profile.
   const chosen = event.kind === 'connected' && withMonitor(step.state, anew(monitorOf(before)));
   const current = chosen ? {...step, state: chosen} : step;
@@ -216,7 +216,7 @@ function retryNow(state: AppState): Transition {
 function withDashboard(step: Transition): Transition {
   const {state} = step;
   const {status} = monitorOf(state);
-  if (status.kind !== 'off' || status.stays || state.columns < dashboardFrom) return step;
+  if (status.kind !== 'off' || status.stays || state.columns < dashboardMinWidth) return step;
   if (viewOf(state, 'home')?.counts[failuresHome.id]?.status !== 'ready') return step;
   return andThen({...step, state}, startWatch);
 }
@@ -258,7 +258,7 @@ function shown(state: AppState, lookedBefore: boolean): AppState {
     const fresh = refreshLive(view, state);
     const lines = bodyLines(state);
     // The chart appears with the first failures and takes lines from the list.
-    return fresh.cursor < fresh.top + lines ? fresh : settleCursor(fresh, lines);
+    return fresh.cursor < fresh.top + lines ? fresh : clampCursor(fresh, lines);
   });
   const monitor = monitorOf(next);
   const seen = markAllSeen(monitor);

@@ -1,7 +1,7 @@
 import {clamp} from '../../../base/clamp.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {type KeyBinding, keysIn} from '../../keys/binding.ts';
-import {actionIn} from '../../model/actions.ts';
+import {actionForView} from '../../model/actions.ts';
 import {withView} from '../../model/locations.ts';
 import {showNotice} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
@@ -31,8 +31,8 @@ import {
   pointerProblem,
   withChoices,
 } from '../../views/list/column-choice.ts';
-import {settleCursor} from '../../views/list/list-update.ts';
-import {keepPreference} from '../../views/list/preferences.ts';
+import {clampCursor} from '../../views/list/list-update.ts';
+import {storePreference} from '../../views/list/preferences.ts';
 import type {ColumnChoice} from '../../views/list/state.ts';
 
 /** The result of a key in the chooser: new settings, the cursor, or a problem. */
@@ -54,7 +54,7 @@ interface AtColumn {
 
 /** Make an action on the column under the cursor; without one it does nothing. */
 function onColumn(change: (choice: ColumnChoice, at: AtColumn) => Chosen): Action {
-  return actionIn('list', (state, {resource}) => {
+  return actionForView('list', (state, {resource}) => {
     if (state.chooser === undefined) return noEffects(state);
     const {cursor} = state.chooser;
     const choices = availableChoices(resource);
@@ -150,7 +150,7 @@ export const chooserOverlay: Overlay<OpenOverlay<'chooser'>> = {
   },
 };
 
-const openChooser = actionIn('list', (state, view) =>
+const openChooser = actionForView('list', (state, view) =>
   view.resource.columns.length === 0
     ? noEffects(showNotice(state, 'no columns', 'warn'))
     : noEffects({...state, chooser: {cursor: 0}}),
@@ -162,7 +162,7 @@ const askPointer: Action = state => openPrompt(state, 'column', '/');
 
 /** Add a column for a pointer after the one under the cursor. */
 function addColumn(pointer: string): Action {
-  return actionIn('list', (state, {resource}) => {
+  return actionForView('list', (state, {resource}) => {
     if (pointer === '' || state.chooser === undefined) return noEffects(state);
     const cursor = state.chooser.cursor + 1;
     const added = choiceOfPointer(resource, pointer);
@@ -185,8 +185,8 @@ function taken(state: AppState, {choices, cursor, problem}: Chosen): Transition 
   if (problem !== undefined) return noEffects(showNotice(at, problem, 'warn'));
   if (choices === undefined || view === undefined) return noEffects(at);
   const resource = withChoices(view.resource, choices);
-  const changed = withView(at, settleCursor({...view, resource, left: 0}, bodyLines(state)));
-  return keepPreference(changed, view.resource.id, {columns: choices});
+  const changed = withView(at, clampCursor({...view, resource, left: 0}, bodyLines(state)));
+  return storePreference(changed, view.resource.id, {columns: choices});
 }
 
 export const chooserKey = keysIn('list')(

@@ -18,7 +18,7 @@ import {initialPrompt, type PalettePrompt} from '../prompt/state.ts';
 import {countExpectedResults, runSearch, searchRequest} from './find-things.ts';
 import {isIndexing} from './name-index.ts';
 import type {PaletteCommand} from './palette-command.ts';
-import {beginIndexing} from './read-names.ts';
+import {startIndexing} from './read-names.ts';
 import {suggestions} from './suggest.ts';
 
 /** The registry for prompts, with the commands of the palette. */
@@ -55,7 +55,7 @@ export const palette: PromptKind<PalettePrompt> = {
     // is pressed again.
     const isEnough = isSure || (found !== undefined && prompt.goes);
     if (!isEnough && isIndexing(state))
-      return beginIndexing({...state, prompt: {...prompt, goes: true}});
+      return startIndexing({...state, prompt: {...prompt, goes: true}});
     if (found === undefined) {
       return withProblem(state, prompt, `No match for ${prompt.text.trim()}`);
     }

@@ -5,7 +5,7 @@ import {findView} from '../../model/locations.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {AppState} from '../../model/state.ts';
 import {
-  after,
+  afterEvents,
   andThen,
   noEffects,
   type Ports,
@@ -22,18 +22,18 @@ const parentsPerUpdate = 64;
 const restMs = 10 * minuteMs;
 
 /** Read the names of the site once the home screen has counted its objects. */
-export const startIndexing = after(['count'], (_, step, event) => {
+export const indexAfterCounts = afterEvents(['count'], (_, step, event) => {
   const {state} = step;
   const view = ofKind(findView(state, event.view), 'home');
   if (view === undefined) return step;
   const isCounting = view.entries.some(
     ({id}) => view.counts[id] === undefined || view.counts[id]?.status === 'loading',
   );
-  return isCounting ? step : andThen(step, beginIndexing);
+  return isCounting ? step : andThen(step, startIndexing);
 });
 
 /** Read the names that are due, unless they are already being read. */
-export function beginIndexing(state: AppState): Transition {
+export function startIndexing(state: AppState): Transition {
   const due = dueLists(state);
   if (due.length === 0 || nameIndex.of(state).status === 'reading') return noEffects(state);
   return {

@@ -7,7 +7,7 @@ import {leaveWrite} from '../../locations/go-to.ts';
 import type {AppState} from '../../model/state.ts';
 import {openForm} from '../../views/form/open-form.ts';
 import {whyNotCallable} from '../../write/permissions.ts';
-import {openTyped} from '../../write/start-write.ts';
+import {openTypedCall} from '../../write/start-write.ts';
 import {matchNames, type SearchCandidate} from './rank.ts';
 import {matchWordStarts, type Suggestion} from './suggestion.ts';
 
@@ -76,7 +76,7 @@ function typedSuggestion(line: string, {nowMs}: Pick<AppState, 'nowMs'>): Sugges
     effect: reads
       ? 'runs the command and shows the response'
       : 'previews the request; nothing is sent',
-    run: state => openTyped(leaveWrite(state), typed),
+    run: state => openTypedCall(leaveWrite(state), typed),
   };
 }
 

@@ -1,6 +1,6 @@
 import type {OperationRef} from '../../../api/operation-ref.ts';
 import {clamp} from '../../../base/clamp.ts';
-import {fetchText, withNamed} from '../../ask/ask.ts';
+import {fetchText, withFollowUps} from '../../ask/ask.ts';
 import {commandOfRef} from '../../ask/command-line.ts';
 import {summarizeError} from '../../ask/error-summary.ts';
 import {paramsIdentifying} from '../../ask/row-params.ts';
@@ -13,7 +13,7 @@ import type {Row} from '../../model/row.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {
   type Action,
-  afterAny,
+  afterEveryEvent,
   type Effect,
   noEffects,
   type PersistedState,
@@ -22,7 +22,7 @@ import {
 } from '../../model/transition.ts';
 import {bodyLines, previewArea, visibleLineCount} from '../../model/viewport.ts';
 import {cardOf} from '../../views/list/card-of.ts';
-import {rowAtCursor, settleCursor} from '../../views/list/list-update.ts';
+import {clampCursor, rowAtCursor} from '../../views/list/list-update.ts';
 import type {ListView} from '../../views/list/state.ts';
 import {makeText} from '../../views/text/kind.ts';
 import {linesOfText} from '../../views/text/text-lines.ts';
@@ -110,14 +110,14 @@ export function scrollPreview(state: AppState, to: (at: number) => number): Tran
 /** Adjust the list's cursor after its lines became fewer. */
 function settled(state: AppState): AppState {
   const {key} = currentView(state);
-  return changeViewOfKind(state, 'list', key, view => settleCursor(view, bodyLines(state)));
+  return changeViewOfKind(state, 'list', key, view => clampCursor(view, bodyLines(state)));
 }
 
 /**
  * Keep the preview on the row under the cursor. While the cursor moves, the previous content stays;
  * when it rests, known data is shown and the rest is read.
  */
-export const updatePreview = afterAny((_, step) => {
+export const updatePreview = afterEveryEvent((_, step) => {
   const state = asWanted(step.state);
   const view = viewOf(state, 'list');
   if (state.preview === undefined || view === undefined) return {...step, state};
@@ -281,7 +281,7 @@ const readRow =
     try {
       const text =
         call === undefined
-          ? await withNamed(after, row, params, ports, signal)
+          ? await withFollowUps(after, row, params, ports, signal)
           : await fetchText(call, params, ports, signal);
       if (!signal.aborted) ports.dispatch({kind: 'taskResult', take: previewedRow(about, text)});
     } catch (thrown) {

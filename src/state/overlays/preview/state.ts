@@ -31,4 +31,4 @@ export interface Preview {
 }
 
 /** Reset the preview, after a refresh or a change of profile. */
-export const unreadPreview = {about: undefined, known: new Map<string, string>()};
+export const emptyPreview = {about: undefined, known: new Map<string, string>()};

@@ -19,7 +19,7 @@ import {fieldPrompt} from '../../views/form/kind.ts';
 import {exportPrompt} from '../../views/list/export-rows.ts';
 import {pickPrompt} from '../../views/matrix/pick-matrix-column.ts';
 import {jqPrompt} from '../../views/text/jq.ts';
-import {openTyped} from '../../write/start-write.ts';
+import {openTypedCall} from '../../write/start-write.ts';
 import {columnPrompt} from '../columns/chooser.ts';
 import {type PromptRegistry, palette} from '../palette/palette.ts';
 import {signInPrompt} from './sign-in.ts';
@@ -124,7 +124,7 @@ export const promptKinds: Readonly<Record<Prompt['kind'], PromptKind>> = {
       if (prompt.problem !== undefined) return {state};
       const typed = readTypedCommand(prompt.text, state.nowMs);
       if ('problem' in typed) return withProblem(state, prompt, typed.problem);
-      return {state: withoutPrompt(state), run: before => openTyped(leaveWrite(before), typed)};
+      return {state: withoutPrompt(state), run: before => openTypedCall(leaveWrite(before), typed)};
     },
   },
   jq: jqPrompt,

@@ -12,7 +12,7 @@ import {
   withProblem,
 } from '../../model/prompt-kind.ts';
 import type {AppState} from '../../model/state.ts';
-import {after, type Effect, noEffects, type Transition} from '../../model/transition.ts';
+import {afterEvents, type Effect, noEffects, type Transition} from '../../model/transition.ts';
 import type {PaletteCommand} from '../palette/palette-command.ts';
 import {type CardKind, cardKinds, nextKind} from './sign-in-kinds.ts';
 import {initialPrompt, type SignInPrompt} from './state.ts';
@@ -226,7 +226,7 @@ export const signInCommand: PaletteCommand = {
 };
 
 /** Open the card at startup if nothing is configured. */
-export const offerSignIn = after(['connected'], (before, step) => {
+export const offerSignIn = afterEvents(['connected'], (before, step) => {
   const {connection, prompt} = step.state;
   if (connection.status !== 'ready' || !connection.isUnconfigured || prompt !== undefined) {
     return step;

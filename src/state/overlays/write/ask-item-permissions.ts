@@ -1,6 +1,6 @@
 import {ofKind} from '../../model/location.ts';
 import {type AppState, currentView} from '../../model/state.ts';
-import {type Action, after, noEffects} from '../../model/transition.ts';
+import {type Action, afterEvents, noEffects} from '../../model/transition.ts';
 import {permittedItem, requestItemPermissions} from '../../write/item-permissions.ts';
 import {menuOf, visibleEntries} from './verb-menu.ts';
 import {actionTarget} from './verbs-here.ts';
@@ -27,7 +27,7 @@ function itemsHere(state: AppState) {
 }
 
 /** Ask what the account may do with the items of a menu or form that opens. */
-export const askItemPermissions = after(['act'], (_, step) => {
+export const askItemPermissions = afterEvents(['act'], (_, step) => {
   const items = itemsHere(step.state);
   if (items.length === 0) return step;
   const {state, effects} = requestItemPermissions(step.state, items, refreshMenu);

@@ -5,7 +5,7 @@ import type {Line, Span} from '../../model/line.ts';
 import {swatchSpans, withSwatch} from '../../show/swatch.ts';
 import {
   type CountedEntity,
-  clearedBy,
+  clearedCounts,
   expectedCount,
   readCount,
   unmovedCounts,
@@ -113,7 +113,7 @@ export function countLines(
     Math.max(widthOf(label), ...cells.map(row => widthOf(row[at]?.text ?? ''))),
   );
   const head = values.map(({label}, at) => `  ${padText(label, wide[at] ?? 0)}`).join('');
-  const lost = isSent ? [] : clearedBy(counts);
+  const lost = isSent ? [] : clearedCounts(counts);
   const staying = counts.stays ? unmovedCounts(counts) : [];
   const allowed = counts.clears ? 'will be cleared' : 'c allows clearing';
   const wrapped = (words: string, tone: Tone, about: readonly string[]): Line[] =>

@@ -19,8 +19,8 @@ import {
   readPointer,
 } from '../../../base/json-value.ts';
 import {labelOf} from '../../views/form/field-label.ts';
-import {byDefault, entryOf} from '../../views/form/form-values.ts';
-import {calledKey} from '../../views/form/read-picks.ts';
+import {defaultText, entryOf} from '../../views/form/form-values.ts';
+import {nameKey} from '../../views/form/read-picks.ts';
 import type {FormValues} from '../../views/form/state.ts';
 import {textOfBefore} from '../../write/reads.ts';
 import type {Change, WritePlan, WriteRequest} from '../../write/state.ts';
@@ -57,7 +57,7 @@ export function identifyingValues(
   return names.values;
 }
 
-/** The known names, by `calledKey`; collects the values that identify an entity. */
+/** The known names, by `nameKey`; collects the values that identify an entity. */
 interface Names {
   readonly called: Readonly<Record<string, string>>;
   readonly values: IdentifyingValue[];
@@ -165,7 +165,7 @@ function leftToDefault(operation: Operation, given: FormValues): readonly Change
     const isLeft = input.default !== undefined && given[input.name] === undefined;
     if (!isLeft || entryOf(input).kind !== 'choice') return [];
     const nothing: Names = {called: {}, values: []};
-    const after = byDefault(shownTexts(input, [String(input.default)], nothing, null));
+    const after = defaultText(shownTexts(input, [String(input.default)], nothing, null));
     return [{field: labelOf(input), before: undefined, after}];
   });
 }
@@ -212,7 +212,7 @@ function namedText(
   beside: string | undefined,
   {called, values}: Names,
 ): string {
-  const name = (kind && called[calledKey(kind, text)]) || beside;
+  const name = (kind && called[nameKey(kind, text)]) || beside;
   if (kind !== undefined && by !== 'name') {
     values.push({names: kind, text, isNamed: name !== undefined});
   }

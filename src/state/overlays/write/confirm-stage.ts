@@ -4,19 +4,19 @@ import {findBinding, unknownKeyText} from '../../keys/route-key.ts';
 import {showNotice} from '../../model/notice.ts';
 import type {AppState} from '../../model/state.ts';
 import {noEffects, type Transition} from '../../model/transition.ts';
-import {clearedBy} from '../../write/counts.ts';
+import {clearedCounts} from '../../write/counts.ts';
 import {whyNotSent} from '../../write/permissions.ts';
 import {readyTimer, sendPlan} from '../../write/start-write.ts';
 import type {ConfirmStage, PreviewStage} from '../../write/state.ts';
 import {confirmLines, typedToConfirm} from './dialog-lines.ts';
 import {popupLines} from './popup-lines.ts';
 import {
-  announced,
+  actionForStage,
+  announcedTexts,
   commandsOfWrite,
   editLine,
-  inStage,
-  movedTop,
-  notSentYet,
+  scrolledTop,
+  unsentText,
   type WriteStageKind,
 } from './stage.ts';
 import {previewLines} from './write-lines.ts';
@@ -26,7 +26,7 @@ const tooEarly = (state: AppState, key: string): Transition =>
   noEffects(showNotice(state, `not sent: shown just now; press ${key} again`, 'warn'));
 
 /** Send the plan, or ask for confirmation if it is risky. */
-const goOn = inStage('preview', (state, preview) => {
+const goOn = actionForStage('preview', (state, preview) => {
   if (!preview.ready) return tooEarly(state, 'enter');
   const {plan, trouble, strays} = preview;
   if (strays !== undefined) return again(state, preview, strays);
@@ -49,12 +49,12 @@ function again(state: AppState, preview: PreviewStage, strays: string): Transiti
   return {state: showNotice({...state, write}, text, 'warn'), effects: [readyTimer]};
 }
 
-const showRequests = inStage('preview', (state, preview) =>
+const showRequests = actionForStage('preview', (state, preview) =>
   noEffects({...state, write: {...preview, asRequest: !preview.asRequest, top: 0}}),
 );
 
 /** Allow clearing the counts without a new entity. */
-const allowClearing = inStage('preview', (state, preview) => {
+const allowClearing = actionForStage('preview', (state, preview) => {
   const {plan} = preview;
   if (plan.counts === undefined) return noEffects(state);
   const counts = {...plan.counts, clears: true};
@@ -64,7 +64,7 @@ const allowClearing = inStage('preview', (state, preview) => {
 /** Return why there is nothing to clear. */
 function whyNothingCleared({write}: AppState): string | undefined {
   const counts = write?.stage === 'preview' ? write.plan.counts : undefined;
-  const isSome = counts !== undefined && !counts.clears && clearedBy(counts).length > 0;
+  const isSome = counts !== undefined && !counts.clears && clearedCounts(counts).length > 0;
   return isSome ? undefined : 'this change clears no values';
 }
 
@@ -79,16 +79,18 @@ function whyNotYet({plan}: PreviewStage): string | undefined {
   const {counts} = plan;
   if (counts === undefined || counts.clears || counts.stays) return undefined;
   if (counts.things[0]?.before === undefined) return 'still counting the values to be cleared';
-  const lost = clearedBy(counts);
+  const lost = clearedCounts(counts);
   return lost.length === 0 ? undefined : `${lost.join(', ')} would be cleared: c allows it`;
 }
 
 /** Return from the dialog to the preview. */
-const confirmBack = inStage('confirm', (state, {focus: _, typed: __, problem: ___, ...shown}) =>
-  noEffects({...state, write: {...shown, stage: 'preview', ready: true}}),
+const confirmBack = actionForStage(
+  'confirm',
+  (state, {focus: _, typed: __, problem: ___, ...shown}) =>
+    noEffects({...state, write: {...shown, stage: 'preview', ready: true}}),
 );
 
-const confirm = inStage('confirm', (state, dialog) => {
+const confirm = actionForStage('confirm', (state, dialog) => {
   if (dialog.plan.risk > 2) return noEffects(state);
   return dialog.ready ? sendConfirmed(state, dialog) : tooEarly(state, 'y');
 });
@@ -100,7 +102,7 @@ function sendConfirmed(state: AppState, {plan, trouble}: ConfirmStage): Transiti
 }
 
 /** Press the focused button; if the name is typed, send. */
-const press = inStage('confirm', (state, dialog, registry) => {
+const press = actionForStage('confirm', (state, dialog, registry) => {
   const {plan, focus, ready, typed} = dialog;
   if (!ready) return tooEarly(state, 'enter');
   if (plan.risk < 3) return (focus === 'send' ? confirm : confirmBack)(state, registry);
@@ -111,7 +113,7 @@ const press = inStage('confirm', (state, dialog, registry) => {
   });
 });
 
-const otherButton = inStage('confirm', (state, dialog) => {
+const otherButton = actionForStage('confirm', (state, dialog) => {
   if (!dialog.ready) return noEffects(state);
   return noEffects({
     ...state,
@@ -139,12 +141,12 @@ export const previewStage: WriteStageKind<PreviewStage> = {
   popup: popupLines,
   spoken(preview, state) {
     const {head, body} = previewLines(preview, state);
-    const trouble = preview.trouble === undefined ? [] : announced(body);
+    const trouble = preview.trouble === undefined ? [] : announcedTexts(body);
     const [command = ''] = commandsOfWrite(state);
-    return [...announced(head), ...trouble, notSentYet(preview.plan), command];
+    return [...announcedTexts(head), ...trouble, unsentText(preview.plan), command];
   },
   moved(preview, to, state) {
-    const top = movedTop(previewLines(preview, state), preview.top, to, state);
+    const top = scrolledTop(previewLines(preview, state), preview.top, to, state);
     return {...preview, top};
   },
   keys: [
@@ -185,7 +187,7 @@ export const confirmStage: WriteStageKind<ConfirmStage> = {
   spoken(dialog, state) {
     const {title, lines} = confirmLines(dialog, state);
     const focus = `focus on ${dialog.focus === 'cancel' ? 'Cancel' : 'Send'}`;
-    return [title, ...announced(lines), ...(dialog.plan.risk === 3 ? [] : [focus])];
+    return [title, ...announcedTexts(lines), ...(dialog.plan.risk === 3 ? [] : [focus])];
   },
   keys: [
     confirmKey('y', 'yes, apply', confirm, {hint: 'apply', always: true, needs: typesName}),

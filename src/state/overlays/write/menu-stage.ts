@@ -24,7 +24,7 @@ import {labelWithoutEllipsis, planOfRows, planOfVerb} from '../../write/make-pla
 import {startWrite} from '../../write/start-write.ts';
 import type {AskStage, MenuEntry, MenuStage} from '../../write/state.ts';
 import {askLines, menuLines} from './dialog-lines.ts';
-import {announced, editLine, inStage, type WriteStageKind} from './stage.ts';
+import {actionForStage, announcedTexts, editLine, type WriteStageKind} from './stage.ts';
 import {menuOf, noActionText, searchMenu, visibleEntries, whyNoMenu} from './verb-menu.ts';
 import {
   type AvailableVerb,
@@ -43,7 +43,7 @@ const openMenu: Action = (state, registry) => {
 };
 
 /** Clear the typed text first, then leave the operations, then the menu. */
-const menuBack = inStage('menu', (state, menu, registry) => {
+const menuBack = actionForStage('menu', (state, menu, registry) => {
   if (menu.typed !== undefined) return noEffects({...state, write: searchMenu(menu, undefined)});
   const write = menuOf(state, registry);
   return noEffects(menu.all && !write.all ? {...state, write} : leaveWrite(state));
@@ -225,7 +225,7 @@ export const menuStage: WriteStageKind<MenuStage> = {
   dialog: menuLines,
   spoken(menu, state) {
     const {title, lines, selected = 0} = menuLines(menu, state);
-    const chosen = announced(lines.slice(selected, selected + 1)).join(' ');
+    const chosen = announcedTexts(lines.slice(selected, selected + 1)).join(' ');
     return [title, `${menu.cursor + 1} of ${menu.entries.length}: ${chosen}`];
   },
   moved: (menu, to) => ({
@@ -261,11 +261,11 @@ export const menuStage: WriteStageKind<MenuStage> = {
 
 /** The prompt for a verb's number. */
 export const askStage: WriteStageKind<AskStage> = {
-  back: inStage('ask', (state, {menu}) => noEffects({...state, write: menu})),
+  back: actionForStage('ask', (state, {menu}) => noEffects({...state, write: menu})),
   typed: (_, ask, key) => editLine(ask, key),
   dialog: askLines,
   spoken(ask, state) {
     const {title, lines} = askLines(ask, state);
-    return [title, ...announced(lines)];
+    return [title, ...announcedTexts(lines)];
   },
 };

@@ -4,9 +4,15 @@ import {isFailure} from '../../../base/failure.ts';
 import {fetchEntities} from '../../ask/ask.ts';
 import {requestEach} from '../../ask/item-steps.ts';
 import type {AppState} from '../../model/state.ts';
-import {type Action, afterAny, noEffects, type Ports, type Task} from '../../model/transition.ts';
+import {
+  type Action,
+  afterEveryEvent,
+  noEffects,
+  type Ports,
+  type Task,
+} from '../../model/transition.ts';
 import {currentEntityValues} from '../../views/form/prefill.ts';
-import {calledKey} from '../../views/form/read-picks.ts';
+import {nameKey} from '../../views/form/read-picks.ts';
 import {maxRefetched} from '../../write/reads.ts';
 import type {WritePlan, WriteRequest} from '../../write/state.ts';
 import {type IdentifyingValue, identifyingValues} from './change-rows.ts';
@@ -25,7 +31,7 @@ interface Lookup {
  * Look up the names of the ids in a preview, once its objects are read: names in those responses
  * need no request.
  */
-export const nameIds = afterAny((_, step) => {
+export const nameIds = afterEveryEvent((_, step) => {
   const {write} = step.state;
   if (write === undefined || !('asRequest' in write) || write.namesAsked) return step;
   if (write.plan.requests.some(({before}) => before === 'looking')) return step;
@@ -122,7 +128,7 @@ async function namesFrom(
   try {
     for await (const {things} of fetchEntities(list, question, ports, signal)) {
       const named = things.filter(({id}) => ids.includes(id));
-      return Object.fromEntries(named.map(({id, title}) => [calledKey(list.kind, id), title]));
+      return Object.fromEntries(named.map(({id, title}) => [nameKey(list.kind, id), title]));
     }
   } catch (thrown) {
     if (!isFailure(thrown) && !signal.aborted) throw thrown;
@@ -130,7 +136,7 @@ async function namesFrom(
   return {};
 }
 
-const keysOf = ({list, ids}: Lookup): readonly string[] => ids.map(id => calledKey(list.kind, id));
+const keysOf = ({list, ids}: Lookup): readonly string[] => ids.map(id => nameKey(list.kind, id));
 
 /** Replace the pending names of a lookup; those without a name stay ids. */
 function withNames(found: NonNullable<WritePlan['called']>, lookup: Lookup): Action {

@@ -23,7 +23,7 @@ import {countLines, valueSpans} from './change-lines.ts';
 import {changesOf} from './change-rows.ts';
 import {confirmParts, type DialogLines} from './dialog-lines.ts';
 import {outcomeLines} from './report-lines.ts';
-import {confirmationNote, lookText, statusOf, troubleLines, undoText} from './write-lines.ts';
+import {confirmationNote, freshnessText, problemLines, statusOf, undoText} from './write-lines.ts';
 
 type PopupStage = PreviewStage | ConfirmStage | RunStage;
 
@@ -108,10 +108,10 @@ function bodyOf(write: PopupStage, state: AppState, width: number): Line[] | und
   switch (write.stage) {
     case 'preview': {
       if (write.trouble !== undefined) {
-        return [...what, ...troubleLines(write, width), ...keys('esc back')];
+        return [...what, ...problemLines(write, width), ...keys('esc back')];
       }
       const reason = whyNotSent(state);
-      const status = [lookText(write), undoText(plan)].filter(Boolean).join(' · ');
+      const status = [freshnessText(write), undoText(plan)].filter(Boolean).join(' · ');
       const risk = `${confirmationNote(plan)}: ${plan.reasons.join(', ')}`;
       return [
         ...what,

@@ -8,7 +8,13 @@ import {leaveWrite} from '../../locations/go-to.ts';
 import {closeLocation} from '../../model/locations.ts';
 import {showNotice} from '../../model/notice.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import {type Action, after, andThen, noEffects, type Transition} from '../../model/transition.ts';
+import {
+  type Action,
+  afterEvents,
+  andThen,
+  noEffects,
+  type Transition,
+} from '../../model/transition.ts';
 import {exportEffect} from '../../views/list/export.ts';
 import {expectedCount, readCount} from '../../write/counts.ts';
 import {sendPlan} from '../../write/start-write.ts';
@@ -16,7 +22,7 @@ import type {Outcome, RunStage, WritePlan} from '../../write/state.ts';
 import {changesOf} from './change-rows.ts';
 import {isPopup, popupLines, withoutId} from './popup-lines.ts';
 import {lineOfOutcome, responseLines} from './report-lines.ts';
-import {announced, inStage, movedTop, type WriteStageKind} from './stage.ts';
+import {actionForStage, announcedTexts, scrolledTop, type WriteStageKind} from './stage.ts';
 import {runLines, statusOf} from './write-lines.ts';
 
 /** A running queue stays on the screen until it is stopped. */
@@ -24,7 +30,7 @@ const stillSending: Action = state =>
   noEffects(showNotice(state, 'still sending: ctrl+c stops', 'warn'));
 
 /** Start no further requests; pressed again, abort the running ones too. */
-const stopQueue = inStage('running', (state, run) => {
+const stopQueue = actionForStage('running', (state, run) => {
   const text = run.stopping
     ? 'cancelling the running requests: they may still take effect'
     : 'stopping after the running requests; ctrl+c again cancels those too';
@@ -34,15 +40,15 @@ const stopQueue = inStage('running', (state, run) => {
   };
 });
 
-const leaveReport = inStage('report', closeReport);
+const leaveReport = actionForStage('report', closeReport);
 
-const retry = inStage('report', (state, report) => {
+const retry = actionForStage('report', (state, report) => {
   const reason = whyNoRetry(report);
   if (reason !== undefined) return noEffects(showNotice(state, reason, 'warn'));
   return sendPlan(state, report.plan, toRetry(report), report.outcomes);
 });
 
-const nextFailure = inStage('report', (state, report) => {
+const nextFailure = actionForStage('report', (state, report) => {
   const lines = failuresOf(report).map(index => lineOfOutcome(report, index, state.columns));
   const next = lines.find(line => line > report.top) ?? lines[0];
   if (next === undefined) return noEffects(showNotice(state, 'nothing failed', 'good'));
@@ -50,7 +56,7 @@ const nextFailure = inStage('report', (state, report) => {
 });
 
 /** Show the raw response, or the summary. */
-const showAnswer = inStage('report', (state, report) =>
+const showAnswer = actionForStage('report', (state, report) =>
   noEffects({...state, write: {...report, asAnswer: !report.asAnswer, top: 0}}),
 );
 
@@ -99,7 +105,7 @@ function reportRows({plan, outcomes}: RunStage, {session}: AppState) {
 }
 
 /** Export the report on the screen, with one line per request. */
-const exportReport = inStage('report', (state, report) => {
+const exportReport = actionForStage('report', (state, report) => {
   const day = new Date(state.nowMs).toISOString().slice(0, 10);
   const words = report.plan.title
     .replace(/[^A-Za-z0-9]+/g, '-')
@@ -128,11 +134,11 @@ const shown = {
   popup: popupLines,
   spoken(run, state) {
     const {head, body} = runLines(run, state);
-    return [...announced(head), ...announced(body.slice(run.top, run.top + 1))];
+    return [...announcedTexts(head), ...announcedTexts(body.slice(run.top, run.top + 1))];
   },
   moved: (run, to, state) => ({
     ...run,
-    top: movedTop(runLines(run, state), run.top, to, state),
+    top: scrolledTop(runLines(run, state), run.top, to, state),
     follows: false,
   }),
 } satisfies WriteStageKind<RunStage>;
@@ -183,7 +189,7 @@ function closeReport(state: AppState, {outcomes}: RunStage): Transition {
  * the only one was rejected and had no form: a form keeps its values to correct. Other reports stay
  * open.
  */
-export const replaceReport = after(['write', 'taskResult'], (_, step) => {
+export const replaceReport = afterEvents(['write', 'taskResult'], (_, step) => {
   const {write} = step.state;
   if (write?.stage !== 'report' || write.reopened) return step;
   const isRejected = isRejectedAlone(write, step.state);

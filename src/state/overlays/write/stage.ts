@@ -40,7 +40,7 @@ export type CursorMove = (at: number, page: number) => number;
 type StageOf<S extends WriteStage['stage']> = WriteStage & {readonly stage: S};
 
 /** Make an action for one stage of a write; in other stages it does nothing. */
-export function inStage<S extends WriteStage['stage']>(
+export function actionForStage<S extends WriteStage['stage']>(
   stage: S,
   act: (state: AppState, write: StageOf<S>, registry: Registry) => Transition,
 ): Action {
@@ -57,7 +57,7 @@ export function editLine(write: AskStage | ConfirmStage, key: string): Action | 
 }
 
 /** Scroll, within the limits of the lines. */
-export function movedTop(
+export function scrolledTop(
   {head, body}: WriteLines,
   top: number,
   to: CursorMove,
@@ -74,12 +74,12 @@ export function commandsOfWrite({write, session}: AppState): readonly string[] {
 }
 
 /** The status of an unsent plan, shown beside its command. */
-export function notSentYet({requests: {length}}: WritePlan): string {
+export function unsentText({requests: {length}}: WritePlan): string {
   return `nothing sent yet${length < 2 ? '' : `; the first of ${length} commands:`}`;
 }
 
 /** Lines for a screen reader: without empty ones. */
-export function announced(lines: readonly Line[]): readonly string[] {
+export function announcedTexts(lines: readonly Line[]): readonly string[] {
   return lines
     .map(line =>
       line

@@ -24,7 +24,7 @@ import {type KeyBinding, key} from '../../keys/binding.ts';
 import {showNotice} from '../../model/notice.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type Action, noEffects, type Transition} from '../../model/transition.ts';
-import {calledKey} from '../../views/form/read-picks.ts';
+import {nameKey} from '../../views/form/read-picks.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
 import {ownEntries, ownerElsewhere} from '../../write/journal.ts';
 import {makePlan, planOfOne} from '../../write/make-plan.ts';
@@ -143,7 +143,7 @@ function calledIn(way: UndoStep, {back}: WrittenEntry): WritePlan['called'] {
     Object.entries(inputs).flatMap(([field, texts]) => {
       const kind = findInput(operation, field)?.names;
       if (kind === undefined) return [];
-      return texts.flatMap(text => (names[text] ? [[calledKey(kind, text), names[text]]] : []));
+      return texts.flatMap(text => (names[text] ? [[nameKey(kind, text), names[text]]] : []));
     }),
   );
 }

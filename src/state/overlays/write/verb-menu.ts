@@ -9,7 +9,7 @@ import type {Row} from '../../model/row.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import type {Registry, RowKey} from '../../model/transition.ts';
 import {operationsOfRow, prefillValues, variesByRow} from '../../views/form/prefill.ts';
-import {countMarks, targetRows} from '../../views/list/marks.ts';
+import {countSelection, targetRows} from '../../views/list/marks.ts';
 import type {ListView} from '../../views/list/state.ts';
 import {labelOf} from '../../write/make-plan.ts';
 import {whyNotCallable} from '../../write/permissions.ts';
@@ -181,7 +181,7 @@ function titleOf(view: ListView, chosen: readonly Row[]): string {
   const names = chosen.map(({name}) => name);
   const title = chosen.length === 0 ? resource.title : labelOf(resource.noun, names);
   if (marked.size === 0) return title + of;
-  const {here: read, hidden} = countMarks(view);
+  const {here: read, hidden} = countSelection(view);
   const away = marked.size - read;
   const notes = [
     ...(hidden > 0 ? [`${hidden} hidden by the filter`] : []),

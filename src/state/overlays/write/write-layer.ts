@@ -12,7 +12,7 @@ import {confirmStage, previewStage} from './confirm-stage.ts';
 import type {DialogLines} from './dialog-lines.ts';
 import {askStage, menuStage} from './menu-stage.ts';
 import {reportStage, runningStage} from './run-stage.ts';
-import {type CursorMove, commandsOfWrite, notSentYet, type WriteStageKind} from './stage.ts';
+import {type CursorMove, commandsOfWrite, unsentText, type WriteStageKind} from './stage.ts';
 
 const stages: Readonly<Record<WriteStage['stage'], WriteStageKind>> = {
   menu: menuStage,
@@ -37,7 +37,7 @@ export const writeOverlay: Overlay<WriteStage> = {
   coalesceKeys: (write, keys) => (beginsWord(write, keys) ? ['/', ...keys] : keys),
   // Running requests continue.
   closesWithView: ({stage}) => stage !== 'running',
-  note: write => ('asRequest' in write ? notSentYet(write.plan) : ''),
+  note: write => ('asRequest' in write ? unsentText(write.plan) : ''),
   command: (_, state) => commandsOfWrite(state)[0],
   announcement: (write, state) => stageOf(write).spoken(write, state),
 };
@@ -56,7 +56,7 @@ function beginsWord(write: WriteStage, [first, second = '']: readonly string[]):
 }
 
 /** The content of a write in place of the view, limited to the available lines. */
-export function writtenLines(state: AppState): readonly Line[] {
+export function writeScreenLines(state: AppState): readonly Line[] {
   const {write} = state;
   const {head, body} = (write && stageOf(write).lines?.(write, state)) ?? {head: [], body: []};
   const top = write && 'top' in write ? write.top : 0;

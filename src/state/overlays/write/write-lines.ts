@@ -60,7 +60,7 @@ export function previewLines(preview: PlannedPreview, screen: Screen): WriteLine
   return {
     head,
     body: preview.trouble
-      ? troubleLines(preview, width)
+      ? problemLines(preview, width)
       : [
           ...leftOutLines(plan, columns),
           ...countLines(plan.counts, false, columns),
@@ -82,12 +82,12 @@ function titleLines(plan: WritePlan, columns: number): readonly Line[] {
 function lookLine({plan, asRequest, trouble}: PlannedPreview): Line[] {
   if (trouble !== undefined) return [];
   const other = asRequest ? 'F2 shows what changes' : 'F2 shows the request';
-  const said = lookText({plan});
+  const said = freshnessText({plan});
   return [[{text: ` ${said === '' ? '' : `${said} · `}${other}`, tone: 'dim'}]];
 }
 
 /** Whether the current values were read; '' if no request needs them. */
-export function lookText({plan}: Pick<PlannedPreview, 'plan'>): string {
+export function freshnessText({plan}: Pick<PlannedPreview, 'plan'>): string {
   const looks = plan.requests.flatMap(({before}) => before ?? []);
   const [wrong] = looks.flatMap(one => (one !== 'looking' && 'problem' in one ? one.problem : []));
   if (looks.includes('looking')) return 'Checking the current values…';
@@ -111,7 +111,7 @@ function countText({size, requests}: WritePlan): string {
 }
 
 /** Why a plan cannot be sent. */
-export function troubleLines(
+export function problemLines(
   {trouble}: Pick<PlannedPreview, 'trouble'>,
   width: number,
 ): readonly Line[] {

@@ -20,7 +20,7 @@ import {
 import {showNotice} from '../../model/notice.ts';
 import {type AppState, currentView, viewOf} from '../../model/state.ts';
 import {
-  afterAny,
+  afterEveryEvent,
   andThen,
   kindOf,
   noEffects,
@@ -36,7 +36,7 @@ import {planRequests} from '../../write/plan-requests.ts';
 import {inPreview} from '../../write/reads.ts';
 import {countEffects} from '../../write/start-write.ts';
 import type {Outcome, RunStage, ValuesBefore, WriteEvent, WriteRequest} from '../../write/state.ts';
-import {unreadPreview} from '../preview/state.ts';
+import {emptyPreview} from '../preview/state.ts';
 import {lineOfOutcome} from './report-lines.ts';
 import {isUndoable} from './undo.ts';
 import {runHeadLines} from './write-lines.ts';
@@ -209,12 +209,12 @@ function withStale(state: AppState, writes: readonly Operation[], registry: Regi
       future: future.map(inTrail),
       previous: previous && inTrail(previous),
     },
-    preview: state.preview && {...state.preview, ...unreadPreview},
+    preview: state.preview && {...state.preview, ...emptyPreview},
   };
 }
 
 /** Refresh a stale view on the screen, after its running load. */
-export const refreshStaleView = afterAny((_, step, __, registry) => {
+export const refreshStaleView = afterEveryEvent((_, step, __, registry) => {
   const {key, stale, load} = currentView(step.state);
   if (!stale || load.status === 'loading') return step;
   const state = changeView(step.state, key, ({stale: _, ...view}) => view as View);
@@ -225,7 +225,7 @@ export const refreshStaleView = afterAny((_, step, __, registry) => {
  * Keep lists and home counts consistent: when a list that home counts is read, home counts it again
  * when it is next shown.
  */
-export const refreshHomeCounts = afterAny((_, step, event) => {
+export const refreshHomeCounts = afterEveryEvent((_, step, event) => {
   const state =
     event.kind === 'page' && event.first ? readOnce(step.state, event.view) : step.state;
   const home = viewOf(state, 'home');

@@ -1,7 +1,7 @@
 import {accountOf} from '../../../api/account.ts';
 import {operationId} from '../../../api/operation.ts';
 import {type AppState, currentView} from '../../model/state.ts';
-import {after} from '../../model/transition.ts';
+import {afterEvents} from '../../model/transition.ts';
 import type {FormValues, FormView} from './state.ts';
 
 type Opened = Pick<FormView, 'operation' | 'place' | 'opened' | 'use' | 'leads'>;
@@ -59,7 +59,7 @@ function typedInto(form: FormView): FormValues {
  * Store the typed values of the form on the screen until they are sent and accepted. Names that a
  * task looked up are not typed.
  */
-export const persistDrafts = after(
+export const persistDrafts = afterEvents(
   ['act', 'prompt', 'mouse', 'edited', 'answer', 'write'],
   (before, step, event) => {
     const {state} = step;

@@ -1,6 +1,6 @@
 import {caretAfter} from '../../../base/text-caret.ts';
 import {summarizeError} from '../../ask/error-summary.ts';
-import {actionIn} from '../../model/actions.ts';
+import {actionForView} from '../../model/actions.ts';
 import {ofKind} from '../../model/location.ts';
 import {showNotice} from '../../model/notice.ts';
 import {type AppState, currentView} from '../../model/state.ts';
@@ -22,7 +22,7 @@ import type {FormView} from './state.ts';
  * Open the field under the cursor in the user's editor, or the whole body if there is no text under
  * the cursor or the body is edited as JSON already.
  */
-export const editOutside: Action = actionIn('form', (state, view) => {
+export const editOutside: Action = actionForView('form', (state, view) => {
   const opened = state.prompt?.kind === 'field' ? state : openedText(state, view);
   const prompt = ofKind(opened.prompt, 'field');
   if (prompt === undefined) return noEffects(showNotice(state, 'no text field here', 'warn'));
@@ -55,7 +55,10 @@ function suffixOf(view: FormView, text: string): string {
 }
 
 /** Take the edited text; an invalid one is shown for correction. */
-export function edited(state: AppState, event: Extract<AppEvent, {kind: 'edited'}>): Transition {
+export function applyEditedText(
+  state: AppState,
+  event: Extract<AppEvent, {kind: 'edited'}>,
+): Transition {
   const {prompt} = state;
   const view = currentView(state);
   if (prompt?.kind !== 'field' || view.kind !== 'form' || view.key !== event.view)

@@ -10,7 +10,7 @@ import {caretAfter} from '../../../base/text-caret.ts';
 import {withView} from '../../model/locations.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {
-  afterAny,
+  afterEveryEvent,
   noEffects,
   openOverlays,
   type Registry,
@@ -21,8 +21,8 @@ import {currentValueLine, textsOf, type ValueLine} from './form-fields.ts';
 import {bodyText, entryOf, formProblems} from './form-values.ts';
 import {markdownToEdit} from './markdown-texts.ts';
 import {isClosedList, isName, picksFor, resolvePick, unresolvedName} from './picks.ts';
-import {withReading} from './read-before.ts';
-import {calledKey} from './read-picks.ts';
+import {readCurrentValues} from './read-before.ts';
+import {nameKey} from './read-picks.ts';
 import type {FormView} from './state.ts';
 
 /** Start editing the value under the cursor; typing replaces a current value. */
@@ -123,7 +123,7 @@ export function withValue(
 }
 
 /** Store the typed text in the form, valid or not. */
-export function keepField(state: AppState, prompt: FieldPrompt): Transition {
+export function storeField(state: AppState, prompt: FieldPrompt): Transition {
   const view = currentView(state);
   if (view.kind !== 'form') return noEffects(state);
   const line = currentValueLine(view);
@@ -140,7 +140,9 @@ export function keepField(state: AppState, prompt: FieldPrompt): Transition {
     return noEffects(withView(state, next));
   }
   if (line === undefined) return noEffects(state);
-  return withReading(withValue(state, view, line.name, textsWith(view, line, prompt.text, state)));
+  return readCurrentValues(
+    withValue(state, view, line.name, textsWith(view, line, prompt.text, state)),
+  );
 }
 
 /**
@@ -242,7 +244,7 @@ export function withPicked(
   const names = input?.names;
   return {
     prompt: {...prompt, text: pick.value, problem: undefined},
-    ...(names !== undefined && {called: {[calledKey(names, pick.value)]: pick.label}}),
+    ...(names !== undefined && {called: {[nameKey(names, pick.value)]: pick.label}}),
   };
 }
 
@@ -250,7 +252,7 @@ export function withPicked(
  * The field under the cursor is in edit mode, unless an overlay is open or it has few values to
  * choose from. Current values that arrive meanwhile replace an unedited text.
  */
-export const openFieldUnderCursor = afterAny((before, step, _, registry) => {
+export const openFieldUnderCursor = afterEveryEvent((before, step, _, registry) => {
   const {prompt: left} = step.state;
   const isLeft = currentView(before).key !== currentView(step.state).key;
   const isStale = left?.kind === 'field' && isLeft && left === before.prompt;

@@ -3,9 +3,9 @@ import {commandFor} from '../../../api/command-for.ts';
 import type {FieldInput} from '../../../api/operation.ts';
 import {clamp} from '../../../base/clamp.ts';
 import {caretAfter} from '../../../base/text-caret.ts';
-import {beginCommand} from '../../ask/command-line.ts';
+import {commandStart} from '../../ask/command-line.ts';
 import {type Need, needIn} from '../../keys/binding.ts';
-import {actionIn, viewChange} from '../../model/actions.ts';
+import {actionForView, viewChange} from '../../model/actions.ts';
 import {ofKind} from '../../model/location.ts';
 import {openLocation, withView} from '../../model/locations.ts';
 import {showNotice} from '../../model/notice.ts';
@@ -14,7 +14,7 @@ import {tabsOf} from '../../model/screens.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {
   type Action,
-  afterAny,
+  afterEveryEvent,
   andThen,
   noEffects,
   type Registry,
@@ -23,14 +23,14 @@ import {
 import {bodyLines} from '../../model/viewport.ts';
 import type {FieldPrompt} from '../../overlays/prompt/state.ts';
 import {planOfCall, planOfVerb} from '../../write/make-plan.ts';
-import {openTyped, startWrite} from '../../write/start-write.ts';
+import {openTypedCall, startWrite} from '../../write/start-write.ts';
 import {
   emptyTextsOf,
   fieldProblem,
-  keepField,
   nextChoice,
   openBody,
   openField,
+  storeField,
   typeFirstLetter,
   unlistedProblem,
   withPicked,
@@ -69,7 +69,7 @@ export function moveInForm(view: FormView, to: number, state: AppState): FormVie
 }
 
 /** Enter outside a text: run, expand or collapse, add an entry, or go to the next field. */
-export const enterLine: Action = actionIn('form', (state, view, registry) => {
+export const enterLine: Action = actionForView('form', (state, view, registry) => {
   const line = currentLine(view);
   switch (line?.kind) {
     case undefined:
@@ -88,7 +88,7 @@ export const enterLine: Action = actionIn('form', (state, view, registry) => {
 
 /** Choose the next or previous of a field's few values; before the first there is no value. */
 export const cycleChoice = (by: 1 | -1): Action =>
-  actionIn('form', (state, view) => {
+  actionForView('form', (state, view) => {
     const line = currentValueLine(view);
     const choices = line ? choicesOf(line) : [];
     if (line === undefined || choices.length === 0) return noEffects(state);
@@ -100,7 +100,7 @@ export const cycleChoice = (by: 1 | -1): Action =>
 
 /** Right and left: expand or collapse a group, or choose among a field's few values. */
 export const changeByArrow = (by: 1 | -1): Action =>
-  actionIn('form', (state, view, registry) => {
+  actionForView('form', (state, view, registry) => {
     const line = currentLine(view);
     if (line === undefined || !('isOpen' in line)) return cycleChoice(by)(state, registry);
     return line.isOpen === (by === 1) ? noEffects(state) : enterLine(state, registry);
@@ -125,7 +125,7 @@ function choicesOf({input}: ValueLine): readonly string[] {
 /** Store the typed text and go to the next field or value; after the last, to the preview. */
 const nextField: Action = (before, registry) =>
   goOnFrom(
-    actionIn('form', (state, view) => {
+    actionForView('form', (state, view) => {
       const lines = formLinesOf(view);
       const next = lines.findIndex(({kind}, i) => i > view.cursor && kind === 'value');
       return next === -1
@@ -152,7 +152,7 @@ export function saveTypedText(state: AppState): Transition {
   const {prompt} = state;
   if (prompt?.kind !== 'field') return noEffects(state);
   const picked = withPicked(state, prompt);
-  const {state: kept, effects} = keepField({...state, prompt: undefined}, picked.prompt);
+  const {state: kept, effects} = storeField({...state, prompt: undefined}, picked.prompt);
   const view = viewOf(kept, 'form');
   if (view === undefined || picked.called === undefined) return {state: kept, effects};
   const called = {...view.called, ...picked.called};
@@ -228,7 +228,7 @@ export const listCandidates: Action = state => {
 };
 
 /** Clear the field: in an update, first restore the current value, then clear it. */
-export const clearTyped: Action = actionIn('form', (state, view) => {
+export const clearTyped: Action = actionForView('form', (state, view) => {
   const prompt = ofKind(state.prompt, 'field');
   const line = currentValueLine(view);
   if (prompt === undefined) return noEffects(state);
@@ -286,7 +286,7 @@ function cleared(state: AppState, view: FormView): AppState | undefined {
 }
 
 /** Clear the value under the cursor: in an update first the typed value, then the current one. */
-export const clearField: Action = actionIn('form', (state, view) =>
+export const clearField: Action = actionForView('form', (state, view) =>
   noEffects(cleared(state, view) ?? state),
 );
 
@@ -301,7 +301,7 @@ const toggleRequest: Action = viewChange('form', view => ({
 }));
 
 /** Edit the body as JSON; for an operation without a body, toggle the request view. */
-export const editBody: Action = actionIn('form', (state, view, registry) =>
+export const editBody: Action = actionForView('form', (state, view, registry) =>
   hasBody(view.operation) ? noEffects(openBody(state, view)) : toggleRequest(state, registry),
 );
 
@@ -325,7 +325,7 @@ export function runForm(state: AppState, registry: Registry): Transition {
   const count = Object.keys(fields).length + others.length;
   const given = inputValuesOf(view);
   if (count === 0 && view.leads !== undefined) return lead(state, view, view.leads, registry);
-  if (count === 0 && operation.effect === 'read') return openTyped(state, {operation, given});
+  if (count === 0 && operation.effect === 'read') return openTypedCall(state, {operation, given});
   if (count === 0) {
     const plan = view.use
       ? planOfVerb(view.use, state, given, view.called)
@@ -351,7 +351,7 @@ export function runForm(state: AppState, registry: Registry): Transition {
 }
 
 /** Submit a form that waited for name lookups, unless the user continued editing. */
-export const runWaitingForm = afterAny((_, step, __, registry) => {
+export const runWaitingForm = afterEveryEvent((_, step, __, registry) => {
   const {state, effects} = step;
   const view = viewOf(state, 'form');
   if (!view?.runs || pendingNames(view, state).length > 0) return step;
@@ -386,11 +386,11 @@ function withShown(view: FormView, names: readonly string[]): FormView {
 }
 
 /** Continue in the command prompt with the values of the form. */
-export const formAsCommand: Action = actionIn('form', (state, view) => {
+export const formAsCommand: Action = actionForView('form', (state, view) => {
   const {operation, values} = view;
   const isEmpty = Object.keys(values).length === 0;
   const text = isEmpty
-    ? beginCommand(operation)
+    ? commandStart(operation)
     : commandFor({operation, given: inputValuesOf(view)}, []);
   return openPrompt(state, 'run', text);
 });

@@ -19,7 +19,7 @@ import {
   textsOf,
   type ValueLine,
 } from './form-fields.ts';
-import {byDefault, type FormProblems, fieldFacts, formProblems, ruleText} from './form-values.ts';
+import {defaultText, type FormProblems, fieldFacts, formProblems, ruleText} from './form-values.ts';
 import {
   candidateText,
   entityNameOf,
@@ -197,7 +197,7 @@ function placeholderOf(
     return input.values
       .map(value => {
         const words = wordsOf(input, value);
-        return isForce(value) ? byDefault(words) : words;
+        return isForce(value) ? defaultText(words) : words;
       })
       .join(' | ');
   }
@@ -216,7 +216,7 @@ export function announceLine(view: FormView): string {
   const required = 'required' in line && line.required ? ', required' : '';
   const {text, tone} = shownValue(line, view);
   const byItself = line.kind === 'value' ? line.input.default : undefined;
-  const empty = byItself === undefined ? 'empty' : byDefault(byItself);
+  const empty = byItself === undefined ? 'empty' : defaultText(byItself);
   const value = line.kind === 'value' && tone === 'dim' ? empty : text;
   return `${line.label || line.name}${required}: ${value}${problem ? `, ${safeText(problem)}` : ''}`;
 }

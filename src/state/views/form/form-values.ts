@@ -177,7 +177,7 @@ export function entryOf(input: Input): FieldEntry {
 }
 
 /** The text for a default value. */
-export function byDefault(value: string): string {
+export function defaultText(value: string): string {
   return `${value} (default)`;
 }
 

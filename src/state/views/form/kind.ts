@@ -35,9 +35,9 @@ import {currentValueLine, formLinesOf} from './form-fields.ts';
 import {announceLine, typedValueHint} from './form-lines.ts';
 import {entryOf, formProblems, hasBody, inputValuesOf} from './form-values.ts';
 import {namesNeeded, picksFor} from './picks.ts';
-import {loadForm, readingOf, withBefore} from './read-before.ts';
+import {currentValuesRead, loadForm, withCurrentValues} from './read-before.ts';
 import type {FormView} from './state.ts';
-import {turnMarkup, whyNotMarkdown} from './turn-markup.ts';
+import {toggleMarkup, whyNotMarkdown} from './toggle-markup.ts';
 
 /** A form for the inputs of an operation. */
 export const formKind: Kinds['form'] = {
@@ -46,7 +46,7 @@ export const formKind: Kinds['form'] = {
     const own = {...(use && {use}), ...(leads !== undefined && {leads})};
     const known = restoreDraft({operation, place, opened, ...own}, state);
     const filled = {operation, values: known ?? opened, before: {}, ...own};
-    const reads = readingOf(filled);
+    const reads = currentValuesRead(filled);
     const fresh: FormView = {
       ...filled,
       kind: 'form',
@@ -89,7 +89,7 @@ export const formKind: Kinds['form'] = {
   scroll: (view, to, state) => moveInForm(view, to(view.cursor), state),
   typed: (state, view, letter) => typedChoice(state, view, letter),
   back: view => (view.asRequest ? {...view, asRequest: false} : undefined),
-  onResponse: (view, text) => withBefore(view, text),
+  onResponse: (view, text) => withCurrentValues(view, text),
   needs(view, state) {
     const names = namesNeeded(view, state);
     const checks = checksNeeded(names.view, state);
@@ -177,7 +177,7 @@ export const formKeys: readonly KeyBinding[] = [
       hint: 'editor',
     },
   ),
-  bothKey('f4', 'switch between Markdown and storage XML', turnMarkup, {
+  bothKey('f4', 'switch between Markdown and storage XML', toggleMarkup, {
     hint: state => (whyNotMarkdown(state) === undefined ? 'XML' : undefined),
     needs: whyNotMarkdown,
     quiet: true,

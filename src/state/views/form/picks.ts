@@ -11,7 +11,7 @@ import type {ViewWithRequirements} from '../../model/transition.ts';
 import type {FieldPrompt} from '../../overlays/prompt/state.ts';
 import {editedLine, formLinesOf, textsOf, type ValueLine} from './form-fields.ts';
 import {currentEntityValues} from './prefill.ts';
-import {calledKey, readNames, readPicks} from './read-picks.ts';
+import {nameKey, readNames, readPicks} from './read-picks.ts';
 import type {FieldCandidate, FormView, PickSource, UnresolvedReference} from './state.ts';
 
 /**
@@ -91,7 +91,7 @@ export function entityNameOf(
   {names}: Input,
   text: string,
 ): string {
-  return names === undefined ? '' : (called[calledKey(names, text)] ?? '');
+  return names === undefined ? '' : (called[nameKey(names, text)] ?? '');
 }
 
 /**
@@ -107,7 +107,7 @@ export function namesNeeded(view: FormView, state: AppState): ViewWithRequiremen
   const isChanged = prompt !== undefined && prompt.text !== prompt.before;
   const typed = isChanged ? line : undefined;
   const unnamed = view.load.status === 'loading' ? [] : unnamedOf(asked, typed, state);
-  const keys = unnamed.map(({names, text}) => calledKey(names, text));
+  const keys = unnamed.map(({names, text}) => nameKey(names, text));
   if (keys.every(key => view.looked.has(key))) return {view: asked, effects};
   const slot = `names:${view.key}`;
   const run = readNames(view.key, unnamed);
@@ -153,7 +153,7 @@ function unnamedOf(view: FormView, typed: ValueLine | undefined, state: AppState
     const text = textsOf(view, name)[index] ?? '';
     const isTyped = typed?.name === name && typed.index === index;
     if (names === undefined || by === 'name' || text === '' || isTyped) return [];
-    if (view.called[calledKey(names, text)] !== undefined) return [];
+    if (view.called[nameKey(names, text)] !== undefined) return [];
     const asked = isName(view.operation, input, text) ? {like: text} : {id: text};
     const source = pickSource(view, input, state, asked);
     return source === undefined ? [] : [{input: name, names, text, source}];

@@ -12,7 +12,7 @@ import type {FormView} from './state.ts';
  * The read that gives the values before an update; undefined if there is none, or its path has a
  * missing value.
  */
-export function readingOf(
+export function currentValuesRead(
   view: Pick<FormView, 'operation' | 'values' | 'before' | 'use'>,
 ): FormView['reads'] {
   const {operation, use, values} = view;
@@ -27,10 +27,10 @@ export function readingOf(
 }
 
 /** Read the current values of the form's object if it is not the one already read. */
-export function withReading(state: AppState): Transition {
+export function readCurrentValues(state: AppState): Transition {
   const view = currentView(state);
   if (view.kind !== 'form') return noEffects(state);
-  const reads = readingOf(view);
+  const reads = currentValuesRead(view);
   if (JSON.stringify(reads) === JSON.stringify(view.reads)) return noEffects(state);
   const load = reads ? ({status: 'loading', shown: false} as const) : view.load;
   const next = withView(state, {...view, reads, before: {}, load});
@@ -43,6 +43,6 @@ export function loadForm({key, reads}: FormView): readonly Effect[] {
 }
 
 /** Set the current values of a form. */
-export function withBefore(view: FormView, answer: string): FormView {
+export function withCurrentValues(view: FormView, answer: string): FormView {
   return {...view, before: currentFieldValues(view.operation, answer, {inputs: view.values})};
 }

@@ -114,8 +114,8 @@ function named(
 ): FormView {
   const value = pick?.value ?? text;
   const label = pick?.label ?? '';
-  const key = calledKey(names, text);
-  const called = {...view.called, [key]: label, [calledKey(names, value)]: label};
+  const key = nameKey(names, text);
+  const called = {...view.called, [key]: label, [nameKey(names, value)]: label};
   const missing = isVain && pick === undefined ? new Set([...view.missing, key]) : view.missing;
   const withIt = (values: FormView['values']): FormView['values'] => {
     const texts = values[input];
@@ -126,6 +126,6 @@ function named(
 }
 
 /** The key under which an entity's name is cached. */
-export function calledKey(kind: EntityKind, text: string): string {
+export function nameKey(kind: EntityKind, text: string): string {
   return `${kind} ${text}`;
 }

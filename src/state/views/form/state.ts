@@ -107,7 +107,7 @@ export interface FormView extends ViewBase {
   readonly tried: boolean;
   /** Suggestions for the edited field. */
   readonly picks: Picks | undefined;
-  /** Names of entities, by `calledKey`; '' if unknown. */
+  /** Names of entities, by `nameKey`; '' if unknown. */
   readonly called: Readonly<Record<string, string>>;
   /** References that match no entity, by the same key. */
   readonly missing: ReadonlySet<string>;

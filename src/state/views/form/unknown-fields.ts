@@ -2,7 +2,7 @@ import type {EntityKind} from '../../../api/field.ts';
 import {findInput} from '../../../api/inputs-of.ts';
 import {labelOf} from './field-label.ts';
 import {acceptsAnyText, isName} from './picks.ts';
-import {calledKey} from './read-picks.ts';
+import {nameKey} from './read-picks.ts';
 import type {FilledForm, FormView} from './state.ts';
 
 /** A value that refers to an unknown entity. */
@@ -23,14 +23,14 @@ export function unknownFieldsIn(view: FilledForm): readonly UnknownField[] {
     const {missing, called = {}, picks} = view;
     const own = picks?.input === name && picks.isRead ? picks : undefined;
     const isStranger = (text: string): boolean => {
-      if (text === '' || called[calledKey(names, text)]) return false;
-      if (missing?.has(calledKey(names, text))) return true;
+      if (text === '' || called[nameKey(names, text)]) return false;
+      if (missing?.has(nameKey(names, text))) return true;
       if (own?.picks.some(({value}) => value === text)) return false;
       const isTyped = isName(view.operation, input, text);
       return own?.isAll === true ? isTyped : isTyped && !acceptsAnyText(view.operation, input);
     };
     const isVain = (text: string): boolean =>
-      missing?.has(calledKey(names, text)) === true &&
+      missing?.has(nameKey(names, text)) === true &&
       isName(view.operation, input, text) &&
       !acceptsAnyText(view.operation, input);
     return texts

@@ -118,10 +118,10 @@ function sharedTarget(looks: readonly Attention[]): NavigationTarget | undefined
 }
 
 /** From this width, complete panels are shown beside the entries. */
-export const dashboardFrom = 100;
+export const dashboardMinWidth = 100;
 
 /** The content of each panel. */
-export function bodiesOf(
+export function panelBodies(
   state: AppState,
   {panels}: Pick<Registry, 'panels'>,
   columns: number,
@@ -136,7 +136,7 @@ export function panelRows(
   state: AppState,
   registry: Pick<Registry, 'panels'>,
 ): readonly PanelRow[] {
-  return bodiesOf(state, registry, state.columns).flatMap(({body}) => body.rows);
+  return panelBodies(state, registry, state.columns).flatMap(({body}) => body.rows);
 }
 
 /** The target of enter: the selected row of a panel, or the entry. */

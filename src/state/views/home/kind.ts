@@ -16,7 +16,7 @@ import {
   attentionCount,
   attentionHeading,
   attentionPanel,
-  dashboardFrom,
+  dashboardMinWidth,
   homeTarget,
   isSignInRefused,
   panelRows,
@@ -75,7 +75,7 @@ export const homeKind: Kinds['home'] = {
     const rows = panelRows(state, registry).length;
     const last = view.entries.length - 1;
     // When panels are shown below as one line each, moving down from the last entry enters them.
-    const isBelow = state.columns < dashboardFrom && rows > 0;
+    const isBelow = state.columns < dashboardMinWidth && rows > 0;
     const {cursor, beside} = view;
     const at = to(beside ?? cursor);
     const moved =

@@ -1,6 +1,6 @@
 import {findJson, isObject, textMembers} from '../../../base/json-value.ts';
 import {findView} from '../../model/locations.ts';
-import {after, type PersistedState} from '../../model/transition.ts';
+import {afterEvents, type PersistedState} from '../../model/transition.ts';
 
 /**
  * The last counts of the home screen, stored for each account as a JSON object, entry to text:
@@ -17,7 +17,7 @@ export const persistedHomeCounts: PersistedState = {
 };
 
 /** Remember the counts once all are known. */
-export const rememberHomeCounts = after(['count'], (_, step, event) => {
+export const rememberHomeCounts = afterEvents(['count'], (_, step, event) => {
   const view = findView(step.state, event.view);
   if (view?.kind !== 'home') return step;
   const known = view.entries.map(({id}) => [id, view.counts[id]] as const);

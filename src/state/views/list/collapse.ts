@@ -6,7 +6,7 @@ import type {AppState} from '../../model/state.ts';
 import type {Action} from '../../model/transition.ts';
 import {bodyLines} from '../../model/viewport.ts';
 import {nodeLabel} from '../../show/tree-node.ts';
-import {moveCursor, needsRow, rowAtCursor, settleCursor} from './list-update.ts';
+import {clampCursor, moveCursor, needsRow, rowAtCursor} from './list-update.ts';
 import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
@@ -94,7 +94,7 @@ export function addTreeRows(
     const below = isMeant(row) ? belowOf(next.rows, at) : [];
     return below.length > 0 ? folded(next, row, at, below) : next;
   }, whole);
-  return settleCursor(made, lines);
+  return clampCursor(made, lines);
 }
 
 /** The rows of a tree including collapsed ones. */

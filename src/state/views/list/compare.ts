@@ -1,7 +1,7 @@
 import type {OperationRef} from '../../../api/operation-ref.ts';
 import {readPointer} from '../../../base/json-value.ts';
 import {key, type Need} from '../../keys/binding.ts';
-import {actionIn} from '../../model/actions.ts';
+import {actionForView} from '../../model/actions.ts';
 import {openLocation} from '../../model/locations.ts';
 import {showNotice} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
@@ -9,7 +9,7 @@ import {tabsOf} from '../../model/screens.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {noEffects, type Transition} from '../../model/transition.ts';
 import {needsRow, rowAtCursor} from './list-update.ts';
-import {markedRows} from './marks.ts';
+import {selectedRows} from './marks.ts';
 import type {ListView} from './state.ts';
 
 /**
@@ -61,7 +61,7 @@ function compareObjects(
 
 /** The two rows to compare, or the reason why there are none. */
 function pairOf(view: ListView): readonly [Row, Row] | string {
-  const marked = markedRows(view);
+  const marked = selectedRows(view);
   const here = rowAtCursor(view);
   if (marked.length > 2) return 'select exactly two rows: more are selected';
   const [first, second] = marked;
@@ -90,6 +90,6 @@ const needsCompared: Need = state => {
 export const compareKey = key(
   '=',
   'compare: the two selected rows, or this one and the one before',
-  actionIn('list', compare),
+  actionForView('list', compare),
   {scopes: ['list'], needs: needsCompared},
 );

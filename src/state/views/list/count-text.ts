@@ -6,7 +6,7 @@ import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import {lastRowsOf} from './last-rows.ts';
 import {isReadingRest} from './list-update.ts';
-import {marksText} from './marks.ts';
+import {selectionText} from './marks.ts';
 import {isCounted, visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
@@ -68,7 +68,7 @@ export function countsOfList(view: ListView, state: AppState): Line {
   const spans: Span[] = [];
   const waits = load.status === 'loading' && rows.length === 0;
   if (load.status !== 'failed' && !waits) {
-    const marks = marksText(view);
+    const marks = selectionText(view);
     if (marks !== '') spans.push({text: `${marks}  `, tone: 'accent'});
     const text = countText(view, columns < roomyColumns);
     spans.push({text, tone: filter === '' ? 'plain' : 'accent'});

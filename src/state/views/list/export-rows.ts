@@ -2,7 +2,7 @@ import type {Column} from '../../../base/column.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {caretAfter} from '../../../base/text-caret.ts';
 import {key} from '../../keys/binding.ts';
-import {actionIn} from '../../model/actions.ts';
+import {actionForView} from '../../model/actions.ts';
 import {showNotice} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
 import {
@@ -17,7 +17,7 @@ import {type AppState, viewOf} from '../../model/state.ts';
 import {noEffects, type Transition} from '../../model/transition.ts';
 import {exportEffect, exportFormats, formatsOf, nextTarget, readTarget} from './export.ts';
 import {missingFills, needsRow} from './list-update.ts';
-import {markedRows} from './marks.ts';
+import {selectedRows} from './marks.ts';
 import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
@@ -34,7 +34,7 @@ function rowsToExport(view: ListView): readonly Row[] {
   if (view.marked.size === 0) return shown;
   const visible = shown.filter(row => view.marked.has(row.id));
   const seen = new Set(visible.map(row => row.id));
-  return [...visible, ...markedRows(view).filter(row => !seen.has(row.id))];
+  return [...visible, ...selectedRows(view).filter(row => !seen.has(row.id))];
 }
 
 /** `7 selected rows`, `42 rows shown`, and the rows left on the server. */
@@ -100,7 +100,7 @@ function isFrom({from}: Column, {pointer}: Fill): boolean {
 export const exportKey = key(
   'E',
   'export the rows shown, or the selected rows: CSV, JSON, JSONL, or to the clipboard',
-  actionIn('list', askExport),
+  actionForView('list', askExport),
   {scopes: ['list'], needs: needsRow},
 );
 
@@ -122,6 +122,6 @@ export const exportPrompt: PromptKind = {
   },
   done: keepOpenOnProblem((state, {text}) => ({
     state,
-    run: actionIn('list', (shown, view) => exportRows(shown, view, text)),
+    run: actionForView('list', (shown, view) => exportRows(shown, view, text)),
   })),
 };

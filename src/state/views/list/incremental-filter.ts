@@ -1,13 +1,13 @@
 import {changeViewOfKind} from '../../model/locations.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import {type AppEvent, afterAny, type Task} from '../../model/transition.ts';
+import {type AppEvent, afterEveryEvent, type Task} from '../../model/transition.ts';
 import {bodyLines} from '../../model/viewport.ts';
 import {followTail} from './list-update.ts';
 import {computeExactRows, computePendingRows, makeTexts, visibleRows} from './rows.ts';
 import type {RowQuery} from './state.ts';
 
 /** Start, or restart after a change, filtering or sorting a long list. */
-export const startFiltering = afterAny((before, step, {kind}) => {
+export const startFiltering = afterEveryEvent((before, step, {kind}) => {
   const view = viewOf(step.state, 'list');
   if (view === undefined) return step;
   const {pending} = visibleRows(view);

@@ -2,7 +2,12 @@ import {groupedNumber} from '../../../base/grouped-number.ts';
 import {readPointer} from '../../../base/json-value.ts';
 import {type KeyBinding, key, keysIn, needIn} from '../../keys/binding.ts';
 import {autoTimer} from '../../locations/refresh.ts';
-import {actionIn, describeAtCursor, openAtCursor, showRawAtCursor} from '../../model/actions.ts';
+import {
+  actionForView,
+  describeAtCursor,
+  openAtCursor,
+  showRawAtCursor,
+} from '../../model/actions.ts';
 import {loadingText, restartLoad} from '../../model/load.ts';
 import {loadSlot, localPage, slowTimer, withView} from '../../model/locations.ts';
 import {openFilter} from '../../model/open-prompt.ts';
@@ -20,17 +25,17 @@ import {cellOf} from './cells.ts';
 import {countsOfList, countText} from './count-text.ts';
 import {addPage} from './list-page.ts';
 import {
+  clampCursor,
   initialItemCount,
   isFollowingTail,
   listRequirements,
   moveCursor,
   needsRow,
   rowAtCursor,
-  settleCursor,
   stopFollowing,
   stopReadingRest,
 } from './list-update.ts';
-import {clearMarks} from './marks.ts';
+import {clearSelection} from './marks.ts';
 import {describeRow, needsRaw, openRow, rawRow} from './open-row.ts';
 import {reverseOrder, sortByColumn} from './pick-column.ts';
 import {withPreference} from './preferences.ts';
@@ -113,13 +118,13 @@ export const listKind: Kinds['list'] = {
   back(view, state) {
     if (view.filter !== '') return filteredBy(view, '', state);
     const isMarked = view.marked.size > 0 || view.anchor !== undefined;
-    return isMarked ? clearMarks(view) : undefined;
+    return isMarked ? clearSelection(view) : undefined;
   },
-  clampCursor: (view, state) => settleCursor(view, bodyLines(state)),
+  clampCursor: (view, state) => clampCursor(view, bodyLines(state)),
 };
 
 function filteredBy(view: ListView, filter: string, state: AppState): ListView {
-  return settleCursor({...view, filter, toEnd: isFollowingTail(view)}, bodyLines(state));
+  return clampCursor({...view, filter, toEnd: isFollowingTail(view)}, bodyLines(state));
 }
 
 type ListSpec = Parameters<Kinds['list']['make']>[1];
@@ -177,7 +182,7 @@ const pagesUnasked = 5;
  * @param isSure the user confirmed loading that many pages
  */
 export function readRest(isSure: boolean) {
-  return actionIn('list', (state: AppState, view): Transition => {
+  return actionForView('list', (state: AppState, view): Transition => {
     if (!view.more) return noEffects(state);
     const pages = pagesLeft(view);
     if (!isSure && pages > pagesUnasked) {
@@ -221,7 +226,7 @@ export const listKeys: readonly KeyBinding[] = [
   listKey(
     '/',
     'filter: words, a | b, !not, ~fuzzy, /re/, column:word, column>3',
-    actionIn('list', openFilter),
+    actionForView('list', openFilter),
     {hint: 'filter', always: true, anyRows: true},
   ),
   listKey('s', 'sort by the current column; again restores the server’s order', sortByColumn, {

@@ -6,7 +6,7 @@ import {findView} from '../../model/locations.ts';
 import type {Resource} from '../../model/resource.ts';
 import type {Row} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
-import {after, type Effect, noEffects, type PersistedState} from '../../model/transition.ts';
+import {afterEvents, type Effect, noEffects, type PersistedState} from '../../model/transition.ts';
 import {makeRow} from './rows.ts';
 import type {LastRows, ListView} from './state.ts';
 
@@ -44,7 +44,7 @@ export const persistedRows: PersistedState = {
 };
 
 /** Remember the first page of a list when it is first read. */
-export const rememberRows = after(['page'], (before, step, event) => {
+export const rememberRows = afterEvents(['page'], (before, step, event) => {
   const {state} = step;
   if (!event.first || !state.look.lastRows) return step;
   const view = ofKind(findView(state, event.view), 'list');

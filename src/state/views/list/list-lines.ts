@@ -42,7 +42,7 @@ export function titleLine(
 }
 
 /** How a row differs from others when it is rendered. */
-export interface RowLook {
+export interface RowStyle {
   /**
    * Columns changed by the last refresh; `\u0394` is shown before them, without shifting other
    * text.
@@ -59,7 +59,7 @@ export function rowLine(
   placed: readonly PlacedColumn[],
   row: Row,
   nowMs: number,
-  {changed, filter, fills}: RowLook = {},
+  {changed, filter, fills}: RowStyle = {},
 ): Line {
   return placed.flatMap(({column, width}, i): Span[] => {
     const cell = isAwaited(column, row, fills)

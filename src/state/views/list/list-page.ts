@@ -9,7 +9,7 @@ import type {AppEvent, Effect, Transition} from '../../model/transition.ts';
 import {bodyLines} from '../../model/viewport.ts';
 import {cellOf} from './cells.ts';
 import {addTreeRows} from './collapse.ts';
-import {followTail, settleCursor} from './list-update.ts';
+import {clampCursor, followTail} from './list-update.ts';
 import {withoutReorder} from './reorder.ts';
 import {isCounted, makeRow, visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
@@ -28,7 +28,7 @@ export function addPage(shown: ListView, page: ListPage, lines: number): ListVie
   const {source, total, more, note, isPartial} = page;
   const got = isRefresh(view, page) ? refreshed(view, page) : appended(view, page);
   const pageSize = page.first ? page.items.length : view.pageSize;
-  const settle = page.first ? settleCursor : followTail;
+  const settle = page.first ? clampCursor : followTail;
   const load = {status: 'ready', atMs: page.atMs} as const;
   const next = {...view, source, total, more, note, isPartial, pageSize, ...got, load};
   const meant = toRowMeant(next, page.first && view.rows.length === 0);

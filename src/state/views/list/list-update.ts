@@ -53,7 +53,7 @@ function topFor(top: number, cursor: number, count: number, lines: number): numb
 }
 
 /** After the rows changed: keep the cursor on its row, or at its position if the row is gone. */
-export function settleCursor(view: ListView, lines: number): ListView {
+export function clampCursor(view: ListView, lines: number): ListView {
   const rows = visibleRows(view).rows;
   const at = view.cursorId === undefined ? -1 : rows.findIndex(row => row.id === view.cursorId);
   return moveCursor(view, at === -1 ? view.cursor : at, lines);
@@ -61,7 +61,7 @@ export function settleCursor(view: ListView, lines: number): ListView {
 
 /** After rows were added or sorted: stay at the end if the user went there. */
 export function followTail(view: ListView, lines: number): ListView {
-  return view.toEnd ? moveCursor(view, Number.MAX_SAFE_INTEGER, lines) : settleCursor(view, lines);
+  return view.toEnd ? moveCursor(view, Number.MAX_SAFE_INTEGER, lines) : clampCursor(view, lines);
 }
 
 /** Whether "go to the end" remains in effect when a filter or sort changes the rows. */

@@ -12,7 +12,7 @@ import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
 /** The selected rows that are loaded, in the list's order; empty if none. */
-export function markedRows({rows, marked}: Pick<ListView, 'rows' | 'marked'>): readonly Row[] {
+export function selectedRows({rows, marked}: Pick<ListView, 'rows' | 'marked'>): readonly Row[] {
   if (marked.size === 0) return noRows;
   return found(marked)([rows], () => rows.filter(row => marked.has(row.id)));
 }
@@ -22,7 +22,7 @@ export function markedRows({rows, marked}: Pick<ListView, 'rows' | 'marked'>): r
  * cursor. Empty if the selected rows are not loaded: never another row instead.
  */
 export function targetRows(view: ListView): readonly Row[] {
-  if (view.marked.size > 0) return markedRows(view);
+  if (view.marked.size > 0) return selectedRows(view);
   const row = rowAtCursor(view);
   return row === undefined ? [] : [row];
 }
@@ -32,25 +32,25 @@ const noRows: readonly Row[] = [];
 const found = memoizeFor((_: ReadonlySet<string>) => memoizeLast<readonly Row[]>());
 
 /** Clear the selection. */
-export function clearMarks(view: ListView): ListView {
+export function clearSelection(view: ListView): ListView {
   return {...view, marked: new Set(), anchor: undefined};
 }
 
 /** Number of selected rows that are loaded, and of those hidden by the filter. */
-export interface MarkCounts {
+export interface SelectionCounts {
   readonly here: number;
   readonly hidden: number;
 }
 
 /** Cached: counting visits every row, and header and footer need it for every key. */
-const counts = memoizeFor((_: ReadonlySet<string>) => memoizeLast<MarkCounts>());
+const counts = memoizeFor((_: ReadonlySet<string>) => memoizeLast<SelectionCounts>());
 
-export function countMarks(view: ListView): MarkCounts {
+export function countSelection(view: ListView): SelectionCounts {
   const {marked, rows} = view;
   if (marked.size === 0) return {here: 0, hidden: 0};
   const shown = visibleRows(view).rows;
   return counts(marked)([rows, shown], () => {
-    const here = markedRows(view).length;
+    const here = selectedRows(view).length;
     return {here, hidden: here - shown.filter(row => marked.has(row.id)).length};
   });
 }
@@ -59,12 +59,12 @@ export function countMarks(view: ListView): MarkCounts {
  * `7 selected (2 hidden by filter)`, including rows not loaded; '' without a selection. While a
  * range is open, how to end it.
  */
-export function marksText(view: ListView): string {
+export function selectionText(view: ListView): string {
   const {marked} = view;
   if (view.anchor !== undefined)
     return `selecting a range: v ends${marked.size > 0 ? `, ${marked.size} selected` : ''}`;
   if (marked.size === 0) return '';
-  const {here, hidden} = countMarks(view);
+  const {here, hidden} = countSelection(view);
   const away = marked.size - here;
   const notes = [
     ...(hidden > 0 ? [`${groupedNumber(hidden)} hidden by filter`] : []),
@@ -144,7 +144,7 @@ function without(marked: ReadonlySet<string>, ids: readonly string[]): ReadonlyS
 
 const ofRow = {scopes: ['list'], needs: needsRow};
 
-export const markKeys: readonly KeyBinding[] = [
+export const selectionKeys: readonly KeyBinding[] = [
   key('space', 'select or deselect the row, and move down', markRow, ofRow),
   key('v', 'start selecting a range; again ends the range here', markRange, ofRow),
   key('shift+down', 'select this row and the next', markOn(1), ofRow),

@@ -1,20 +1,20 @@
 import {clamp} from '../../../base/clamp.ts';
 import type {Column} from '../../../base/column.ts';
 import {type KeyBinding, key} from '../../keys/binding.ts';
-import {actionIn} from '../../model/actions.ts';
+import {actionForView} from '../../model/actions.ts';
 import {withView} from '../../model/locations.ts';
 import {showNotice} from '../../model/notice.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Action, noEffects, type Transition} from '../../model/transition.ts';
 import {bodyLines} from '../../model/viewport.ts';
 import {layOutList, listWidth, maxScroll} from './column-layout.ts';
-import {isFollowingTail, settleCursor} from './list-update.ts';
-import {keepPreference} from './preferences.ts';
+import {clampCursor, isFollowingTail} from './list-update.ts';
+import {storePreference} from './preferences.ts';
 import type {ListView} from './state.ts';
 
 /** Select another column to sort by; scroll to it if needed, skip hidden ones. */
 const pickColumn = (by: 1 | -1): Action =>
-  actionIn('list', (state, view) => {
+  actionForView('list', (state, view) => {
     const width = listWidth(state);
     const {placed, all} = layOutList(view, width);
     const there = view.wide || view.left > 0 ? all : placed.map(({column}) => column);
@@ -42,7 +42,7 @@ function scrolledTo(view: ListView, column: Column, width: number): ListView {
 
 /** Scroll the columns of a list; the first one stays. */
 const scrollColumns = (by: number): Action =>
-  actionIn('list', (state, view) => {
+  actionForView('list', (state, view) => {
     const width = listWidth(state);
     const most = maxScroll(view, width);
     const {after} = layOutList(view, width);
@@ -53,17 +53,17 @@ const scrollColumns = (by: number): Action =>
   });
 
 /** Toggle between full-width columns and those that fit. */
-const toggleWide: Action = actionIn('list', (state, view) => {
+const toggleWide: Action = actionForView('list', (state, view) => {
   const wide = !view.wide;
   const next = withView(state, {...view, wide, left: 0});
   const {after} = layOutList({...view, wide, left: 0}, listWidth(state));
   const rest = after > 0 ? '; h and l scroll' : '';
   const said = wide ? `every column at its full width${rest}` : 'columns fitted to the screen';
-  return keepPreference(showNotice(next, said, 'dim'), view.resource.id, {wide});
+  return storePreference(showNotice(next, said, 'dim'), view.resource.id, {wide});
 });
 
 /** Sort by the selected column; pressed again, restore the server's order. */
-export const sortByColumn: Action = actionIn('list', (state, view) => {
+export const sortByColumn: Action = actionForView('list', (state, view) => {
   const {resource, sort} = view;
   const first = layOutList(view, listWidth(state)).placed[0]?.column.id;
   const id = view.column ?? sort?.column ?? first;
@@ -83,7 +83,7 @@ export const sortByColumn: Action = actionIn('list', (state, view) => {
 });
 
 /** Reverse the order. */
-export const reverseOrder: Action = actionIn('list', reversed);
+export const reverseOrder: Action = actionForView('list', reversed);
 
 function reversed(state: AppState, view: ListView): Transition {
   if (view.sort === undefined) return noEffects(state);
@@ -93,12 +93,12 @@ function reversed(state: AppState, view: ListView): Transition {
 function sorted(state: AppState, view: ListView, sort: ListView['sort']): Transition {
   const next = withView(
     state,
-    settleCursor({...view, sort, toEnd: isFollowingTail(view)}, bodyLines(state)),
+    clampCursor({...view, sort, toEnd: isFollowingTail(view)}, bodyLines(state)),
   );
   const how = sort && `sorted by ${titleOf(view, sort.column)}${sort.reverse ? ', reversed' : ''}`;
   const pick = view.column === undefined ? '; shift+← → picks another column' : '';
   const said = showNotice(next, `${how ?? 'in the server’s order'}${pick}`, 'dim');
-  return keepPreference(said, view.resource.id, {sort: sort ?? null});
+  return storePreference(said, view.resource.id, {sort: sort ?? null});
 }
 
 function titleOf({resource}: ListView, id: string): string {

@@ -20,7 +20,7 @@ export function withPreference(view: ListView, look: ListPreference | undefined)
 }
 
 /** Store a setting of a screen, now and for later sessions. */
-export function keepPreference(state: AppState, screen: string, part: ListPreference): Transition {
+export function storePreference(state: AppState, screen: string, part: ListPreference): Transition {
   const preferences = {...state.preferences, [screen]: {...state.preferences[screen], ...part}};
   return noEffects({...state, preferences});
 }

@@ -1,7 +1,7 @@
 import type {Column} from '../../../base/column.ts';
 import type {Tone} from '../../../base/tone.ts';
 import {columnKindOf} from '../../../output/column-kind.ts';
-import {actionIn} from '../../model/actions.ts';
+import {actionForView} from '../../model/actions.ts';
 import {withView} from '../../model/locations.ts';
 import {showNotice} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
@@ -18,7 +18,7 @@ const troubled: ReadonlySet<Tone> = new Set(['warn', 'bad']);
  * refresh.
  */
 export const goToProblemRow = (by: 1 | -1): Action =>
-  actionIn('list', (state, view) => {
+  actionForView('list', (state, view) => {
     const {rows} = visibleRows(view);
     const columns = view.resource.columns.filter(mayTell);
     const isProblem = (row: Row) =>

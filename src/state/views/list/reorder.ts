@@ -1,16 +1,16 @@
 import {clamp} from '../../../base/clamp.ts';
 import {type KeyBinding, keysIn} from '../../keys/binding.ts';
-import {actionIn, viewChange} from '../../model/actions.ts';
+import {actionForView, viewChange} from '../../model/actions.ts';
 import {changeViewOfKind, closeLocation, withView} from '../../model/locations.ts';
 import {showNotice} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
-import {type Action, after, noEffects, type Transition} from '../../model/transition.ts';
+import {type Action, afterEvents, noEffects, type Transition} from '../../model/transition.ts';
 import type {VerbUse} from '../../model/verb.ts';
 import {bodyLines} from '../../model/viewport.ts';
 import {planOfVerb, textOf} from '../../write/make-plan.ts';
 import {startWrite} from '../../write/start-write.ts';
-import {moveCursor, settleCursor} from './list-update.ts';
+import {clampCursor, moveCursor} from './list-update.ts';
 import type {ListView} from './state.ts';
 
 /**
@@ -27,7 +27,7 @@ export function reorderTarget(state: AppState, {verb, rows}: VerbUse): Transitio
   if (row === undefined || !view.rows.some(({id}) => id === row.id)) return undefined;
   const {state: back, effects} = closeLocation(state);
   const there = changeViewOfKind(back, 'list', view.key, list =>
-    settleCursor({...list, cursorId: row.id}, bodyLines(back)),
+    clampCursor({...list, cursorId: row.id}, bodyLines(back)),
   );
   return {state: there, effects};
 }
@@ -71,7 +71,7 @@ export function moveRows(to: (at: number, page: number) => number): Action {
 }
 
 /** Drop the rows: opens the preview of the write. */
-const putDown = actionIn('list', (state, view) => {
+const putDown = actionForView('list', (state, view) => {
   const {lifted} = view;
   if (lifted === undefined) return noEffects(state);
   const {use, before} = lifted;
@@ -107,13 +107,13 @@ export function withoutReorder({lifted, ...rest}: ListView): ListView {
 
 /** Update the list on the screen; the cursor stays on its row. */
 function put(view: ListView, state: AppState): ListView {
-  return settleCursor(withoutReorder(view), bodyLines(state));
+  return clampCursor(withoutReorder(view), bodyLines(state));
 }
 
 const putBack = viewChange('list', put);
 
 /** After the write, end moving; if nothing was carried out, restore the order. */
-export const endReorder = after(['write'], (_, step, event) => {
+export const endReorder = afterEvents(['write'], (_, step, event) => {
   const view = viewOf(step.state, 'list');
   if (event.event.kind !== 'finished' || !view?.lifted) return step;
   const {lifted, ...rest} = view;

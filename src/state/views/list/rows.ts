@@ -82,7 +82,7 @@ export function visibleRows(view: RowQuery): VisibleRows {
     return memo.result;
   }
   const {resource, rows, filter, sort} = view;
-  const made = filterFor(resource, filter);
+  const made = rowFilter(resource, filter);
   const problem = 'problem' in made ? made.problem : undefined;
   const right = problem === undefined ? filter : (memo?.right ?? '');
   const query = {resource, rows, filter: right, sort};
@@ -217,7 +217,7 @@ function changeOf(before: readonly Row[], after: readonly Row[]): Change | undef
 
 function matching(resource: Resource, rows: readonly Row[], text: string): readonly Row[] {
   if (text === '') return rows;
-  const filter = filterFor(resource, text);
+  const filter = rowFilter(resource, text);
   if ('problem' in filter) return rows;
   const ids = filtered(resource).map(({id}) => id);
   const textOf = textsOf(resource);
@@ -230,7 +230,7 @@ function matching(resource: Resource, rows: readonly Row[], text: string): reado
 const filters = memoizeFor((_: Resource) => memoizeLast<Filter>());
 
 /** The filter of a list; the last one is cached. */
-export function filterFor(resource: Resource, text: string): Filter {
+export function rowFilter(resource: Resource, text: string): Filter {
   const {columns} = resource;
   const ids = (some: readonly Column[]) => some.map(({id}) => id);
   const ofWords = () => ids(columns.filter(column => columnKindOf(column).filtered === 'words'));

@@ -6,7 +6,7 @@ import type {Row} from '../../model/row.ts';
 import type {VerbUse} from '../../model/verb.ts';
 
 /** How a list of the monitor follows new records. */
-export interface LiveMarks {
+export interface LiveState {
   /** Keep the newest visible; moving the cursor ends this. */
   readonly follow: boolean;
   /** The inputs of the rows; if one differs, the rows are recomputed. */
@@ -105,7 +105,7 @@ export interface ListView extends ViewBase {
   /** The last filter that matched no row, and the number of rows up to which more are loaded. */
   readonly searched?: {readonly filter: string; readonly upTo: number};
   /** State of following the monitor; absent for other lists. */
-  readonly live?: LiveMarks;
+  readonly live?: LiveState;
 }
 
 /** Determines which rows of a list are shown, and in what order. */

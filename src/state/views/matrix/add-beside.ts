@@ -1,8 +1,8 @@
 import {changeViewOfKind, openTab} from '../../model/locations.ts';
 import {showNotice} from '../../model/notice.ts';
 import {type AppState, currentLocation, currentView, slice} from '../../model/state.ts';
-import {afterAny, andThen, noEffects, type Transition} from '../../model/transition.ts';
-import {settleCell} from './matrix-move.ts';
+import {afterEveryEvent, andThen, noEffects, type Transition} from '../../model/transition.ts';
+import {clampCell} from './matrix-move.ts';
 import {openColumnPick} from './pick-matrix-column.ts';
 import {addsColumn} from './staging.ts';
 
@@ -20,7 +20,7 @@ export function addInOtherTab(state: AppState, row: string): Transition {
 }
 
 /** Open the prompt when the matrix has loaded, with the cursor in that row. */
-export const openAddBeside = afterAny((_, step, __, registry) => {
+export const openAddBeside = afterEveryEvent((_, step, __, registry) => {
   const want = wanted.of(step.state);
   if (want === undefined) return step;
   const {state} = step;
@@ -30,7 +30,7 @@ export const openAddBeside = afterAny((_, step, __, registry) => {
   if (!isThere || view.load.status === 'failed') return {...step, state: without};
   if (view.text === '') return step;
   const placed = changeViewOfKind(without, 'matrix', view.key, one =>
-    settleCell({...one, filter: '', rowId: want.row}, state),
+    clampCell({...one, filter: '', rowId: want.row}, state),
   );
   const reason = addsColumn(placed);
   if (reason !== undefined) return {...step, state: showNotice(placed, reason, 'warn')};

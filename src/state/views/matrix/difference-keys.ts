@@ -1,10 +1,10 @@
 import {type KeyBinding, keysIn, type Need, needIn} from '../../keys/binding.ts';
-import {actionIn, viewChange} from '../../model/actions.ts';
+import {actionForView, viewChange} from '../../model/actions.ts';
 import {showNotice} from '../../model/notice.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {noEffects} from '../../model/transition.ts';
 import {changesOf, differenceAt} from './matrix.ts';
-import {settleCell} from './matrix-move.ts';
+import {clampCell} from './matrix-move.ts';
 import {onlyDifferent, readMatrix, shownMatrix} from './shown-matrix.ts';
 import {addStep, type StagingContext, stagedOf, withStaged} from './staged.ts';
 import {whyNotStaged} from './staging.ts';
@@ -65,7 +65,7 @@ function differencesShown(view: MatrixView): DifferencesToStage {
   };
 }
 
-const stageShown = actionIn('matrix', (state, view) =>
+const stageShown = actionForView('matrix', (state, view) =>
   noEffects(stageDifferences(state, view, differencesShown(view))),
 );
 
@@ -74,7 +74,7 @@ const toggleEqual = viewChange('matrix', (view, state) => {
   const words = view.filter.split(/\s+/).filter(Boolean);
   const others = words.filter(word => word !== onlyDifferent);
   const next = others.length < words.length ? others : [...words, onlyDifferent];
-  return settleCell({...view, filter: next.join(' ')}, state);
+  return clampCell({...view, filter: next.join(' ')}, state);
 });
 
 /** Whether the matrix on the screen compares two objects. */

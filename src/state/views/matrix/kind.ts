@@ -1,7 +1,7 @@
 import {counted} from '../../../base/counted.ts';
 import {fetchResponse} from '../../ask/ask.ts';
 import {type KeyBinding, keysIn} from '../../keys/binding.ts';
-import {actionIn, describeAtCursor, showRawAtCursor, viewChange} from '../../model/actions.ts';
+import {actionForView, describeAtCursor, showRawAtCursor, viewChange} from '../../model/actions.ts';
 import {openLocation, withView} from '../../model/locations.ts';
 import {showNotice} from '../../model/notice.ts';
 import {openFilter} from '../../model/open-prompt.ts';
@@ -11,7 +11,7 @@ import {differenceKeys} from './difference-keys.ts';
 import {type CellAt, explainCell} from './explain-cell.ts';
 import {changesOf} from './matrix.ts';
 import {cellText} from './matrix-lines.ts';
-import {moveCell, moveToNotable, settleCell} from './matrix-move.ts';
+import {clampCell, moveCell, moveToNotable} from './matrix-move.ts';
 import {cellAtCursor, countDifferences, matrixCountText} from './shown-matrix.ts';
 import {stagedNote, stagedWords} from './staged-words.ts';
 import {needsCell, stagingKeys} from './staging.ts';
@@ -57,15 +57,14 @@ export const matrixKind: Kinds['matrix'] = {
   },
   note: stagedNote,
   announcement: announceCell,
-  onQueryChange: (state, view, text) => withView(state, settleCell({...view, filter: text}, state)),
+  onQueryChange: (state, view, text) => withView(state, clampCell({...view, filter: text}, state)),
   scroll: (view, to, state) => moveCell(view, {row: to(view.row), column: view.column}, state),
   open: (state, view) => openCell(state, view, 'describe'),
   describe: (state, view) => openCell(state, view, 'describe'),
   raw: (state, view) => openCell(state, view, 'raw'),
-  back: (view, state) =>
-    view.filter === '' ? undefined : settleCell({...view, filter: ''}, state),
-  onResponse: (view, text, state) => settleCell({...view, text}, state),
-  clampCursor: settleCell,
+  back: (view, state) => (view.filter === '' ? undefined : clampCell({...view, filter: ''}, state)),
+  onResponse: (view, text, state) => clampCell({...view, text}, state),
+  clampCursor: clampCell,
 };
 
 /** The cell under the cursor in words, and its staged change. */
@@ -102,7 +101,7 @@ function moveColumn(by: number): Action {
 
 /** Go to the next difference or entry that has a problem, wrapping around. */
 function nextNotable(by: number): Action {
-  return actionIn('matrix', (state, view) => {
+  return actionForView('matrix', (state, view) => {
     const moved = moveToNotable(view, by, state);
     const none = countDifferences(view) === 0 ? 'no difference' : 'no entry has a problem';
     return moved === undefined
@@ -132,7 +131,7 @@ export const matrixKeys: readonly KeyBinding[] = [
   matrixKey(
     '/',
     'filter: words narrow the rows, col:word the columns; a|b, !not',
-    actionIn('matrix', openFilter),
+    actionForView('matrix', openFilter),
     {hint: 'filter', always: true},
   ),
   ...stagingKeys,

@@ -30,7 +30,7 @@ export function moveCell(view: MatrixView, to: At, screen: Screen): MatrixView {
 }
 
 /** After the response, the filter or the screen changed: keep the cursor on its row and column. */
-export function settleCell(view: MatrixView, screen: Screen): MatrixView {
+export function clampCell(view: MatrixView, screen: Screen): MatrixView {
   const shown = shownMatrix(view);
   if (shown === undefined) return view;
   const row = shown.rows.findIndex(r => r.id === view.rowId);

@@ -4,7 +4,7 @@ import {parseJsonValue} from '../../../base/json-value.ts';
 import {memoizeLast} from '../../../base/memoize-last.ts';
 import {fetchEntities, fetchText} from '../../ask/ask.ts';
 import {summarizeError} from '../../ask/error-summary.ts';
-import {actionIn} from '../../model/actions.ts';
+import {actionForView} from '../../model/actions.ts';
 import {changeViewOfKind, viewChangeEvent} from '../../model/locations.ts';
 import {showNotice} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
@@ -29,7 +29,7 @@ const searchAfterMs = 250;
 const shortestSearch = 2;
 
 /** Open the prompt for adding a column, with the predefined ones and those found by name. */
-export const openColumnPick: Action = actionIn('matrix', (state, view) => {
+export const openColumnPick: Action = actionForView('matrix', (state, view) => {
   const {columns, sources} = view.matrix.edits;
   const opened = openPrompt(state, 'pick');
   return {

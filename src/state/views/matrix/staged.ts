@@ -2,9 +2,9 @@ import {accountOf} from '../../../api/account.ts';
 import {withView} from '../../model/locations.ts';
 import type {Params} from '../../model/params.ts';
 import {type AppState, currentLocation, viewOf} from '../../model/state.ts';
-import {afterAny} from '../../model/transition.ts';
+import {afterEveryEvent} from '../../model/transition.ts';
 import {cellAt, changesOf, stagedChangesOf} from './matrix.ts';
-import {settleCell} from './matrix-move.ts';
+import {clampCell} from './matrix-move.ts';
 import {readMatrix} from './shown-matrix.ts';
 import {
   type Matrix,
@@ -149,7 +149,7 @@ function withoutSent({write}: AppState, staged: Staged): Staged {
  * Unstage changes that were sent or that already hold when the matrix is read; show the staged
  * changes in the matrix.
  */
-export const syncStaged = afterAny((_, step, event) => {
+export const syncStaged = afterEveryEvent((_, step, event) => {
   const isFinished = event.kind === 'write' && event.event.kind === 'finished';
   const sent = isFinished ? withoutAllSent(step.state) : step.state;
   const view = viewOf(sent, 'matrix');
@@ -159,7 +159,7 @@ export const syncStaged = afterAny((_, step, event) => {
   const state = isRead ? withStaged(sent, view, stillToDo(known, readMatrix(view))) : sent;
   const staged = stagedOf(state, view);
   if (staged === view.staged) return {...step, state};
-  return {...step, state: withView(state, settleCell({...view, staged}, state))};
+  return {...step, state: withView(state, clampCell({...view, staged}, state))};
 });
 
 function withoutAllSent(state: AppState): AppState {

@@ -1,5 +1,5 @@
 import {type KeyBinding, key, keysIn, type Need, needIn} from '../../keys/binding.ts';
-import {actionIn} from '../../model/actions.ts';
+import {actionForView} from '../../model/actions.ts';
 import {showNotice} from '../../model/notice.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {type Action, noEffects, type Transition} from '../../model/transition.ts';
@@ -34,7 +34,7 @@ function onStage(
 }
 
 /** Toggle staging of the cell. */
-const stageCell = actionIn('matrix', (state, view) => {
+const stageCell = actionForView('matrix', (state, view) => {
   const at = cellAtCursor(view);
   if (at === undefined) return noEffects(state);
   return noEffects(withStaged(state, view, toggleCell(view.staged, readMatrix(view), at)));

@@ -1,6 +1,6 @@
 import {toFailure} from '../../../base/failure.ts';
 import {compileFilter} from '../../../output/select.ts';
-import {actionIn} from '../../model/actions.ts';
+import {actionForView} from '../../model/actions.ts';
 import {changeViewOfKind, withView} from '../../model/locations.ts';
 import {showNotice} from '../../model/notice.ts';
 import {openPrompt} from '../../model/open-prompt.ts';
@@ -19,7 +19,7 @@ import type {TextView} from './state.ts';
 const calmMs = 150;
 
 /** Open the prompt for a jq filter over the raw text. */
-export const openJq: Action = actionIn('text', (state, view) => {
+export const openJq: Action = actionForView('text', (state, view) => {
   if (view.text === '') return noEffects(showNotice(state, 'no response yet', 'warn'));
   const text = view.selected?.filter ?? '.';
   const form = view.form === 'describe' ? 'raw' : view.form;

@@ -5,7 +5,7 @@ import {quoteWord} from '../../../base/shell-words.ts';
 import {fetchResponse} from '../../ask/ask.ts';
 import {paramsIdentifying} from '../../ask/row-params.ts';
 import {type KeyBinding, keysIn, needIn} from '../../keys/binding.ts';
-import {actionIn, describeAtCursor, openAtCursor, viewChange} from '../../model/actions.ts';
+import {actionForView, describeAtCursor, openAtCursor, viewChange} from '../../model/actions.ts';
 import type {Line} from '../../model/line.ts';
 import {loadingText} from '../../model/load.ts';
 import {openLocation, withView} from '../../model/locations.ts';
@@ -42,7 +42,7 @@ function showForm(state: AppState, view: TextView, form: TextView['form']): Tran
 }
 
 /** Toggle wrapping of long lines. */
-const toggleWrap: Action = actionIn('text', (state, view) => {
+const toggleWrap: Action = actionForView('text', (state, view) => {
   const wrap = !view.wrap;
   const next = withView(state, {
     ...view,
@@ -71,7 +71,7 @@ const sideways = (by: number): Action =>
 
 /** Go to the next or the previous match, wrapping around. */
 const nextMatch = (by: number): Action =>
-  actionIn('text', (state, view) => {
+  actionForView('text', (state, view) => {
     const matches = jumpTargets(view, linesOfText(view, state));
     if (matches.length === 0) return noEffects(showNotice(state, 'no matches: / searches', 'warn'));
     const from = view.match ?? (by > 0 ? view.top - 1 : view.top + bodyLines(state));
@@ -223,7 +223,7 @@ export const textKeys: readonly KeyBinding[] = [
   textKey('w', 'wrap or cut long lines', toggleWrap, {needs: needsRaw}),
   textKey('h left', 'scroll left', sideways(-1), {needs: needsCut}),
   textKey('l right', 'scroll right', sideways(1), {needs: needsCut}),
-  textKey('/', 'search in the text', actionIn('text', openSearch), {
+  textKey('/', 'search in the text', actionForView('text', openSearch), {
     hint: 'search',
     always: true,
   }),

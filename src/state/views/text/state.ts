@@ -1,6 +1,6 @@
 import type {OperationRef} from '../../../api/operation-ref.ts';
 import type {Card} from '../../model/card.ts';
-import type {Reader} from '../../model/line.ts';
+import type {TextReader} from '../../model/line.ts';
 import type {ViewBase} from '../../model/load.ts';
 import type {OpensView, Params} from '../../model/params.ts';
 
@@ -29,7 +29,7 @@ export interface TextView extends ViewBase {
   /** The output of a jq filter, shown in place of the text. */
   readonly selected?: {readonly filter: string; readonly outputs: readonly string[]} | undefined;
   /** Renders the text; absent: it is described. */
-  readonly reader?: Reader | undefined;
+  readonly reader?: TextReader | undefined;
   /** The facts shown first. */
   readonly card?: Card | undefined;
   /** The full response is expanded below the card; absent: collapsed. */

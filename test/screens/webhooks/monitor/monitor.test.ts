@@ -4,7 +4,7 @@ import {failedHours} from '../../../../src/screens/webhooks/monitor/heat-map.ts'
 import {
   monitorLine,
   monitorNote,
-  newsText,
+  unseenText,
 } from '../../../../src/screens/webhooks/monitor/monitor-line.ts';
 import {monitorOf} from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
 import {currentLocation, currentView} from '../../../../src/state/model/state.ts';
@@ -50,13 +50,13 @@ describe('the watch', () => {
     const harness = await watching(hooks);
     harness.press('esc', ':', 'projects', 'enter');
     await harness.settle();
-    expect(newsText(harness.state())).toBe('');
+    expect(unseenText(harness.state())).toBe('');
     const record = {id: 'n', text: '{"id":"n"}', timeMs: nowMs, target: 'b.example'};
     harness.dispatch(polled([record, {...record, id: 'm'}]));
-    expect(newsText(harness.state())).toBe('✗ 2 new');
+    expect(unseenText(harness.state())).toBe('✗ 2 new');
     expect(currentLocation(harness.state()).crumb).toBe('Projects');
     harness.press(':', 'wh failed', 'enter');
-    expect(newsText(harness.state())).toBe('');
+    expect(unseenText(harness.state())).toBe('');
     expect([...listOf(harness).fresh]).toEqual(['b.example']);
   });
 
@@ -117,10 +117,10 @@ describe('from one session to the next', () => {
       ...kept({on: true, polledMs: nowMs - hour, lookedMs: nowMs - hour}),
     });
     await harness.settle();
-    expect(newsText(harness.state())).toBe('✗ 2 new');
+    expect(unseenText(harness.state())).toBe('✗ 2 new');
     harness.press(':', 'wh failed', 'enter');
     await harness.settle();
-    expect(newsText(harness.state())).toBe('');
+    expect(unseenText(harness.state())).toBe('');
     expect([...listOf(harness).fresh].sort()).toEqual(['a.example/x', 'b.example/y']);
     harness.press('2');
     expect(listOf(harness).fresh.size).toBe(2);

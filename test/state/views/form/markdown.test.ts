@@ -2,7 +2,7 @@ import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import type {Sandbox} from '../../../../src/sandbox/start.ts';
 import {commandsOfWrite} from '../../../../src/state/overlays/write/stage.ts';
 import {inputValuesOf} from '../../../../src/state/views/form/form-values.ts';
-import {markupNote} from '../../../../src/state/views/form/turn-markup.ts';
+import {markupNote} from '../../../../src/state/views/form/toggle-markup.ts';
 import {fill, formOf} from '../../../support/form-steps.ts';
 import {type Job, startJob} from '../../../support/jobs.ts';
 import {startAppSandbox} from '../../../support/live-app.ts';

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {findView} from '../../../../src/state/model/locations.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
-import {markedRows, marksText} from '../../../../src/state/views/list/marks.ts';
+import {selectedRows, selectionText} from '../../../../src/state/views/list/marks.ts';
 import {listOf, makeHarness, openProjects} from '../../../support/app-harness.ts';
 import {ownWorld} from '../../../support/still-world.ts';
 import {callOf} from '../../../support/write-steps.ts';
 
 const marked = (harness: Awaited<ReturnType<typeof openProjects>>) =>
-  markedRows(listOf(harness)).map(row => row.name);
+  selectedRows(listOf(harness)).map(row => row.name);
 
 describe('marks of a list', () => {
   test('space marks the row and goes on; on a marked row it takes the mark away', async () => {
@@ -23,10 +23,10 @@ describe('marks of a list', () => {
   test('v begins a range and ends it, in either direction', async () => {
     const harness = await openProjects();
     harness.press('j', 'j', 'j', 'v');
-    expect(marksText(listOf(harness))).toContain('range');
+    expect(selectionText(listOf(harness))).toContain('range');
     harness.press('k', 'k', 'v');
     expect(marked(harness)).toEqual(['ITSD', 'LMA', 'MERID']);
-    expect(marksText(listOf(harness))).toBe('3 selected');
+    expect(selectionText(listOf(harness))).toBe('3 selected');
   });
 
   test('shift with an arrow marks this row and its neighbour', async () => {
@@ -41,7 +41,7 @@ describe('marks of a list', () => {
     const harness = await openProjects();
     harness.press('j', ' ', '/', 'callum', 'enter', '*');
     expect(marked(harness)).toEqual(['ITSD', 'LMA', 'MERID']);
-    expect(marksText(listOf(harness))).toBe('3 selected (1 hidden by filter)');
+    expect(selectionText(listOf(harness))).toBe('3 selected (1 hidden by filter)');
     harness.press('*');
     expect(marked(harness)).toEqual(['ITSD']);
   });
@@ -75,7 +75,7 @@ describe('marks of a list', () => {
     harness.press('r');
     await harness.settle();
     expect(marked(harness)).toEqual(['ITSD']);
-    expect(marksText(listOf(harness))).toBe('2 selected (1 removed)');
+    expect(selectionText(listOf(harness))).toBe('2 selected (1 removed)');
   });
 
   test('marks survive any sequence of filters, sorts, refreshes and moves', async () => {

@@ -1,5 +1,5 @@
 import {caretAfter} from '../../../base/text-caret.ts';
-import {actionIn} from '../../model/actions.ts';
+import {actionForView} from '../../model/actions.ts';
 import {ofKind} from '../../model/location.ts';
 import {withView} from '../../model/locations.ts';
 import {showNotice} from '../../model/notice.ts';
@@ -14,7 +14,7 @@ import type {FormView} from './state.ts';
  * Replace the Markdown under the cursor by the XML that is sent, for editing; back if it was not
  * edited.
  */
-export const turnMarkup: Action = actionIn('form', (state, view) => {
+export const toggleMarkup: Action = actionForView('form', (state, view) => {
   const line = currentValueLine(view);
   if (line === undefined) return noEffects(state);
   const typed = ofKind(state.prompt, 'field');

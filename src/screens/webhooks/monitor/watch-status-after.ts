@@ -12,7 +12,7 @@ import type {WaitingWatch} from './monitor-state.ts';
  *
  * @param identity identity of the credentials in use
  */
-export function waitingAfter(
+export function watchStatusAfter(
   failure: Failure,
   {nextAtMs, sinceMs}: Pick<WaitingWatch, 'nextAtMs' | 'sinceMs'>,
   identity: ClientIdentity | undefined,
