@@ -21,7 +21,7 @@ export interface OperationRef {
   readonly after?: Readonly<Record<string, OperationRef>>;
   /**
    * A template: the operation is called for each of its values, `{each}` in the inputs. Of a read
-   * in `afterEvents`, the first 50.
+   * in `after`, the first 50.
    */
   readonly each?: string;
   /** Read only the first page of a list, such as for its total. @default all pages, merged */
@@ -29,8 +29,8 @@ export interface OperationRef {
   /** JSON text used as the response if the service responds with 404, or a read for it. */
   readonly orElse?: string | OperationRef;
   /**
-   * Of a read in `also` or `afterEvents`: if it fails, the whole read fails, or it is left out. @default
-   * the response has the reason in its place
+   * Of a read in `also` or `after`: if it fails, the whole read fails, or it is left out.
+   * @default the response has the reason in its place
    */
   readonly onFailure?: 'fail' | 'omit';
 }

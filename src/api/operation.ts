@@ -170,7 +170,7 @@ export type Paging =
       readonly sizeMax: number;
     }
   | {
-      /** Failed webhooks: `afterEvents` is the failure time of the last record (services W5.4). */
+      /** Failed webhooks: `after` is the failure time of the last record (services W5.4). */
       readonly kind: 'after';
       readonly items: string;
       readonly size: 'maxResults';
@@ -212,8 +212,8 @@ export interface ReadBeforeUpdate {
 
 /**
  * An operation that undoes a write. `{name}` is an input of the write; further sources are
- * `before`, what was read before it, `afterEvents`, the same read after it, and its response, `answer`.
- * Without a value for a placeholder, this is not how the write is undone.
+ * `before`, what was read before it, `after`, the same read after it, and its response,
+ * `answer`. Without a value for a placeholder, this is not how the write is undone.
  */
 export interface Undo extends OperationRef {
   /** The read for `before`. @default the read of the object that the write changes */

@@ -13,15 +13,15 @@ export interface RefReader {
   readonly now: () => number;
   /** Once aborted, each failure is thrown. */
   readonly signal?: AbortSignal | undefined;
-  /** Describes a failed read in `also` or `afterEvents`; the text becomes its member. */
+  /** Describes a failed read in `also` or `after`; the text becomes its member. */
   readonly explain: (error: unknown) => string;
-  /** Called before each read in `afterEvents`. */
+  /** Called before each read in `after`. */
   readonly onLater?: (call: ResolvedCall) => void;
 }
 
 /**
- * Read a reference with its `also` and `afterEvents`; returns the JSON text of the response, with theirs
- * as members.
+ * Read a reference with its `also` and `after`; returns the JSON text of the response, with
+ * theirs as members.
  *
  * @throws Failure of the kinds of contract 4
  */
@@ -41,7 +41,7 @@ export async function readRef(
 }
 
 /**
- * Add the reads in `afterEvents` to the response that they are filled from.
+ * Add the reads in `after` to the response that they are filled from.
  *
  * @throws Failure if it is required or the signal is aborted
  */

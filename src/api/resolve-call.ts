@@ -49,7 +49,8 @@ export function refOfCall({
 }
 
 /**
- * The calls of a read in `afterEvents`: one, or one for `each` value; none if the response lacks a value.
+ * The calls of a read in `after`: one, or one for `each` value; none if the response lacks a
+ * value.
  */
 export function resolveFollowUps(
   ref: OperationRef,

@@ -41,7 +41,7 @@ export interface BatchItem {
 }
 
 /** A command that an earlier run has sent. */
-export interface SentItem {
+export interface ResumedItem {
   readonly result: BatchResult;
   /** The command itself. */
   readonly of: ParsedEntry;
@@ -64,7 +64,7 @@ export interface DeferredItem {
 export type ParsedEntry = BatchItem | DeferredItem | Failure;
 
 /** A command, or the result that it has already. */
-export type BatchEntry = ParsedEntry | SentItem;
+export type BatchEntry = ParsedEntry | ResumedItem;
 
 /** The commands of a batch, and the problems of its text. */
 export interface BatchInput {

@@ -16,8 +16,8 @@ export interface AuditedObject {
 }
 
 /**
- * Describe the object of a call. Equal hashes mean that the write changed nothing, and the `afterEvents`
- * of a write is the `before` of the next one of the same fields.
+ * Describe the object of a call. Equal hashes mean that the write changed nothing, and the
+ * `after` of a write is the `before` of the next one of the same fields.
  *
  * @param answer the object before a write, JSON text
  */

@@ -34,7 +34,9 @@ export interface ItemWriterOptions {
   readonly width?: number | undefined;
   /** Texts of CSV and TSV that start like a formula are unchanged. @default false */
   readonly unguarded?: boolean;
-  /** The items are outputs of a filter: columns that are not known have its order. @default false */
+  /**
+   * The items are outputs of a filter: columns that are not known have its order. @default false
+   */
   readonly inOrder?: boolean;
   /** Highlight the titles of a table. */
   readonly styled: boolean;

@@ -22,7 +22,7 @@ export interface FaultLayer {
   latency(): Latency;
   setFaults(faults: readonly Fault[]): void;
   setLatency(latency: Latency): void;
-  /** Restart the counters of `times` and `afterEvents`, and the random numbers. */
+  /** Restart the counters of `times` and `after`, and the random numbers. */
   reset(): void;
 }
 

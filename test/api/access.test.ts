@@ -104,7 +104,9 @@ function* cases({world}: AccessSite, facts: AccessFacts) {
   }
 }
 
-/** Worlds of the comparison: `STEWARD_ACCESS_SEEDS=1,2,3 npx vitest run test/api/access.test.ts`. */
+/**
+ * Worlds of the comparison: `STEWARD_ACCESS_SEEDS=1,2,3 npx vitest run test/api/access.test.ts`.
+ */
 const seeds = process.env.STEWARD_ACCESS_SEEDS?.split(',').map(Number) ?? [1, 2, 3];
 
 describe('the report and why', () => {

@@ -16,7 +16,7 @@ export interface ListedDelivery {
 
 /**
  * A server that lists failed deliveries, written from the public facts alone (services W5.4) and
- * not from the sandbox: oldest first, later than `afterEvents`, a group of one time never cut, `next`
+ * not from the sandbox: oldest first, later than `after`, a group of one time never cut, `next`
  * with `failedAfter`, 72 hours, a Date of whole seconds. Its clock stands still unless it is moved,
  * and each request takes a moment of it.
  */

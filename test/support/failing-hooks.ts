@@ -7,7 +7,7 @@ export interface FailingHooks {
   readonly tracker: AnsweringClient;
   /** A delivery fails, so many milliseconds before the world's now. */
   fail(url: string, agoMs: number, body?: string): void;
-  /** The times `afterEvents` was asked for. */
+  /** The times `after` was asked for. */
   readonly asked: number[];
   /** What the server's clock says; undefined leaves the Date header out. */
   dateMs: number | undefined;

@@ -14,7 +14,7 @@ export function restoreDefault(group: string): readonly Undo[] {
  *
  * @param input what is moved
  * @param list JSON pointer of the list in the response of `reads`
- * @param after the member of the preceding entry that is sent as `afterEvents`
+ * @param after the member of the preceding entry that is sent as `after`
  */
 export function movesBack(
   operation: string,

@@ -22,15 +22,15 @@ export const webhooksHandlers: Handlers = {
     return offsetPage(call, own, webhookBean, {sizeDefault: 100});
   },
   /**
-   * Returns failures oldest first, strictly later than `afterEvents`. Failures with the same time are
-   * never split across pages; `next` is present with every record, also on the last page (services
-   * W5.4).
+   * Returns failures oldest first, strictly later than `after`. Failures with the same time
+   * are never split across pages; `next` is present with every record, also on the last page
+   * (services W5.4).
    */
   'tracker/webhook/get-failed': call => {
     const size = Math.min(readInteger(call, 'maxResults') ?? 100, 1_000);
     if (size === 0) throw trackerError(400, 'maxResults must be 1 or more.');
-    // The API documentation calls this `afterEvents`, but failedAfter in the description and the example
-    // of `next`.
+    // The API documentation calls this `after`, but failedAfter in the description and the
+    // example of `next`.
     const after = readInteger(call, 'after') ?? readInteger(call, 'failedAfter') ?? 0;
     const values = listFailures(call.tracker.failures, after, call.now, size);
     const last = values.at(-1);

@@ -72,8 +72,8 @@ export function makeFailureStream(
 }
 
 /**
- * List failures strictly later than `afterEvents` and not later than `now`, oldest first, of the last 72
- * hours.
+ * List failures strictly later than `after` and not later than `now`, oldest first, of the
+ * last 72 hours.
  *
  * @param atLeast stop after this many, but never between failures with the same time
  */

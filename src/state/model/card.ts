@@ -52,8 +52,8 @@ export interface Card {
    */
   readonly call?: OperationRef;
   /**
-   * Follow-up calls about the entities the row names, if there is no such call; as `afterEvents` of a
-   * call.
+   * Follow-up calls about the entities the row names, if there is no such call; as `after` of
+   * a call.
    */
   readonly after?: OperationRef['after'];
   /** The first is emphasized; the others follow in grey. */

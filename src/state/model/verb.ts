@@ -41,8 +41,8 @@ export interface Verb extends Pick<OperationRef, 'service' | 'operation' | 'body
    */
   readonly asks?: Readonly<Record<string, string>>;
   /**
-   * In a list, the user moves the rows to their new position, without a form: `afterEvents` is the value
-   * of the preceding row that gives the position; at the top, `position` is First.
+   * In a list, the user moves the rows to their new position, without a form: `after` is the
+   * value of the preceding row that gives the position; at the top, `position` is First.
    */
   readonly carries?: {readonly after: string};
   /**

@@ -120,7 +120,9 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
     }
   }
 
-  /** Earlier requests of the plan may have changed the values that the undo of this one restores. */
+  /**
+   * Earlier requests of the plan may have changed the values that the undo of this one restores.
+   */
   async function readAgain(request: WriteRequest): Promise<WriteRequest> {
     const {call} = request;
     const ref = undoRestoresValues(call) ? refetchOf(call) : undefined;
