@@ -1,4 +1,4 @@
-import {programOf, type Service} from '../api/operation.ts';
+import type {Service} from '../api/operation.ts';
 import type {CommandContext} from './context.ts';
 import {type FlagRow, globalRows} from './flags.ts';
 import {type FlagShape, type KnownFlags, knownFlags, type Scanned} from './scan.ts';
@@ -56,15 +56,4 @@ const trackerOnly: ReadonlySet<string> = new Set(['access', 'site']);
 /** Whether the program of a service has a built-in command. */
 export function isCommandOf(service: Service, name: string): boolean {
   return service === 'tracker' || !trackerOnly.has(name);
-}
-
-/** The examples of a command in the help of a program, as whole lines. */
-export function exampleLinesOf(
-  {examples}: Pick<Builtin, 'examples'>,
-  service: Service,
-): readonly string[] {
-  const program = programOf(service);
-  return examples
-    .map(line => (/^(?:jr|cf) /.test(line) ? line : `${program} ${line}`))
-    .filter(line => line.startsWith(`${program} `));
 }

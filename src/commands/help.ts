@@ -1,10 +1,11 @@
 import {findOperation, groupNames, operationsOf} from '../api/catalogue.ts';
 import {programOf, type Service} from '../api/operation.ts';
-import {type Builtin, exampleLinesOf} from './builtin.ts';
+import type {Builtin} from './builtin.ts';
 import {allBuiltins, findBuiltin, namesOfBuiltins} from './builtins.ts';
 import {writeHelp} from './color.ts';
 import type {CommandContext} from './context.ts';
 import type {FlagRow} from './flags.ts';
+import {exampleLinesOf} from './help/examples.ts';
 import {flagRows, helpWidth, section, twoColumns, wrapText} from './help/layout.ts';
 import {operationHelp} from './help/operation-help.ts';
 import {rootHelp} from './help/root-help.ts';

@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, expect, it} from 'vitest';
 import {programOf, type Service} from '../../src/api/operation.ts';
 import {splitWords} from '../../src/base/shell-words.ts';
-import {exampleLinesOf} from '../../src/commands/builtin.ts';
 import {allBuiltins} from '../../src/commands/builtins.ts';
+import {exampleLinesOf} from '../../src/commands/help/examples.ts';
 import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
 import {failureOf, runCli} from '../support/run-cli.ts';
 

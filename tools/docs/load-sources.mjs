@@ -26,7 +26,7 @@ export {jobScripts, scriptOf} from './test/support/job-scripts.ts';
 export {globalFlags, helpFlag, versionFlag} from './src/commands/flags.ts';
 import {allBuiltins} from './src/commands/builtins.ts';
 export {allBuiltins};
-export {exampleLinesOf} from './src/commands/builtin.ts';
+export {exampleLinesOf} from './src/commands/help/examples.ts';
 export {stewardFlags} from './src/commands/steward.ts';
 export {flagRows} from './src/commands/help/layout.ts';
 export {version} from './src/base/version.ts';

@@ -3,8 +3,9 @@ import {exampleFields, exampleOf} from '../../api/example.ts';
 import type {EntityKind, InputRule, Naming} from '../../api/field.ts';
 import {offeredValues} from '../../api/given-values.ts';
 import {inputsOf} from '../../api/inputs-of.ts';
-import {type Input, type Operation, programOf} from '../../api/operation.ts';
+import {type Input, type Operation, programOf, type Service} from '../../api/operation.ts';
 import {quoteWord} from '../../base/shell-words.ts';
+import type {Builtin} from '../builtin.ts';
 
 /** Two example command lines of an operation. */
 export function exampleLines(operation: Operation): readonly string[] {
@@ -162,4 +163,15 @@ const things: Readonly<Partial<Record<EntityKind, Readonly<Record<string, string
 /** An example value for an input that identifies an entity; undefined if it identifies none. */
 function namedExample({names, by = 'id'}: Naming): string | undefined {
   return names === undefined ? undefined : things[names]?.[by];
+}
+
+/** The examples of a command in the help of a program, as whole lines. */
+export function exampleLinesOf(
+  {examples}: Pick<Builtin, 'examples'>,
+  service: Service,
+): readonly string[] {
+  const program = programOf(service);
+  return examples
+    .map(line => (/^(?:jr|cf) /.test(line) ? line : `${program} ${line}`))
+    .filter(line => line.startsWith(`${program} `));
 }
