@@ -3,14 +3,14 @@ import {type AccessFacts, type AccessProject, findUser} from './access-facts.ts'
 import {personOf} from './access-report.ts';
 import {isUnread} from './unknown.ts';
 import {
-  type UserClass,
-  expandHolder,
-  userClasses,
   decideGlobalPermission,
   decisionsForProject,
   dependsOnProject,
+  expandHolder,
   type PermissionDecision,
   schemeOf,
+  type UserClass,
+  userClasses,
 } from './who-holds.ts';
 
 /** A person, or everybody of a kind, with a text for each permission. */
@@ -123,7 +123,10 @@ function peopleOf(
     if (everybody !== undefined) granted.add(everybody);
     for (const id of members.keys()) people.add(id);
   }
-  return [...userClasses.filter((one, at) => at === 0 || granted.has(one)), ...byName(people, facts)];
+  return [
+    ...userClasses.filter((one, at) => at === 0 || granted.has(one)),
+    ...byName(people, facts),
+  ];
 }
 
 function byName(people: Iterable<string>, facts: AccessFacts): readonly string[] {
@@ -154,7 +157,9 @@ function countRows(
     ...all.flatMap(({people: some}) => [...some.keys()]),
     ...holdersOf(permissions, facts).filter(who => !isUserClass(who)),
   ]);
-  const granted = userClasses.filter((one, at) => at === 0 || all.some(tally => tally.userClasses.get(one)));
+  const granted = userClasses.filter(
+    (one, at) => at === 0 || all.some(tally => tally.userClasses.get(one)),
+  );
   const of = groupedNumber(facts.projects.length);
   const ownOf = (who: string): number =>
     all.reduce((sum, tally) => sum + (tally.people.get(who) ?? 0), 0);
@@ -164,7 +169,8 @@ function countRows(
     const cells = permissions.map(key => {
       const tally = tallies.get(key);
       if (tally === undefined) return [key, globalText(who, key, facts) ?? ''] as const;
-      const count = (tally.userClasses.get(crowdOf(who, facts)) ?? 0) + (tally.people.get(who) ?? 0);
+      const count =
+        (tally.userClasses.get(crowdOf(who, facts)) ?? 0) + (tally.people.get(who) ?? 0);
       return [key, `${groupedNumber(count)}${tally.doubts > 0 ? '+' : ''} of ${of}`] as const;
     });
     return rowOf(who, Object.fromEntries(cells), facts);

@@ -1,17 +1,17 @@
 import type {AccessFacts, AccessProject} from '../../api/access/access-facts.ts';
 import {accessFindings, type SiteFacts} from '../../api/access/access-findings.ts';
 import {type AccessFix, fixCommand} from '../../api/access/access-fix.ts';
-import {gridRows, decisionText, isOwn} from '../../api/access/access-grid.ts';
+import {decisionText, gridRows, isOwn} from '../../api/access/access-grid.ts';
+import {grantingChanges} from '../../api/access/granting-changes.ts';
 import {isUnread, type Unknown} from '../../api/access/unknown.ts';
 import {
   decideGlobalPermission,
   decisionsForProject,
+  type GrantPath,
   type GrantStep,
   type PermissionDecision,
-  type Path,
   schemeOf,
 } from '../../api/access/who-holds.ts';
-import {grantingChanges} from '../../api/access/granting-changes.ts';
 import {counted} from '../../base/counted.ts';
 import type {JsonObject, JsonValue} from '../../base/json-value.ts';
 import type {Params} from '../../state/model/params.ts';
@@ -97,7 +97,7 @@ const kinds: Readonly<Record<GrantStep['kind'], string>> = {
 
 /** Draw a path: a node for each step, each below the one before. */
 function pathNodes(
-  path: Path,
+  path: GrantPath,
   at: number,
   read: ReadAccess,
   params: Params,
