@@ -135,10 +135,13 @@ function stringsOf({text}) {
     .filter(quoted => quoted.includes(' '));
 }
 
+/** Packages, and the copy of the sources that mutation tests make below tools. */
+const notOurs = /node_modules|\.temp/;
+
 function filesIn(folder, pattern) {
   return readdirSync(join(root, folder), {recursive: true, withFileTypes: true})
     .filter(entry => entry.isFile() && pattern.test(entry.name))
-    .filter(entry => !entry.parentPath.includes('node_modules'))
+    .filter(entry => !notOurs.test(entry.parentPath))
     .map(entry => read(relative(root, join(entry.parentPath, entry.name))))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
