@@ -1,5 +1,6 @@
 import {findOperation, groupNames, operationsOf} from '../api/catalogue.ts';
 import type {Operation, OperationEffect, Service} from '../api/operation.ts';
+import {fillTemplate, sourceOf} from '../api/operation-ref.ts';
 import type {Failure} from '../base/failure.ts';
 import {nearestNames} from '../base/nearest.ts';
 import {isCommandOf} from './builtin.ts';
@@ -258,7 +259,7 @@ function adviceFor(service: Service, word: string, next = ''): string | undefine
   if (Object.hasOwn(known, name)) return known[name];
   const subject = Object.hasOwn(alike, typed) ? alike[typed] : undefined;
   const text = subject === undefined ? undefined : common[subject];
-  return text?.replace(/\{(\w+)\}/g, (_, part: string) => examples[service][part] ?? '');
+  return text && fillTemplate(text, {place: sourceOf(examples[service])})[0];
 }
 
 /** The `raw` command for a group that the program lacks; undefined if unknown. */
