@@ -164,7 +164,9 @@ test('what a profile persisted on one site is not found when the profile leads t
     await session.connect();
     await until(() => open <= 0);
     const before = stateFiles().length;
-    const effects = kept.map(({name, scope}): Effect => ({kind: 'keep', name, scope, text: '[]'}));
+    const effects = kept.map(
+      ({name, scope}): Effect => ({kind: 'persist', name, scope, text: '[]'}),
+    );
     session.app.dispatch({kind: 'act', act: state => ({state, effects})});
     await until(() => stateFiles().length >= before + kept.length - read.length);
     await session.stop();
@@ -212,7 +214,7 @@ test('the next start of the tour continues it, from the step that it can repeat'
     if (tour) await until(() => state().guide !== undefined);
     if (step !== undefined) {
       const text = JSON.stringify({on: false, step});
-      const keep: Effect = {kind: 'keep', name: 'tour', scope: 'user', text};
+      const keep: Effect = {kind: 'persist', name: 'tour', scope: 'user', text};
       session.app.dispatch({kind: 'act', act: now => ({state: now, effects: [keep]})});
       const file = join(home, 'steward', 'tour.json');
       await until(() => existsSync(file) && readFileSync(file, 'utf8') === text);

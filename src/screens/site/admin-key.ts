@@ -179,7 +179,7 @@ function learnt(state: AppState, event: AppEvent): AppState {
     if (event.count.status !== 'ready') return state;
     return adminKeySlice.with(state, {untilMs: event.count.untilMs});
   }
-  if (event.kind === 'answer') {
+  if (event.kind === 'response') {
     const view = ofKind(findView(state, event.view), 'text');
     if (!asksAdminKey(view?.call)) return state;
     return adminKeySlice.with(state, {untilMs: adminKeyUntil(parseJsonValue(event.text))});

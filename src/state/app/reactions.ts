@@ -100,7 +100,7 @@ export function persistChange(
   const next = text(after);
   return next === undefined || next === text(before)
     ? []
-    : [{kind: 'keep', name, scope, text: next}];
+    : [{kind: 'persist', name, scope, text: next}];
 }
 
 /** Create and load the view of the current tab if it does not exist yet. */
@@ -125,7 +125,7 @@ export const createMissingViews = afterEveryEvent((_, step, __, registry) => {
  * since they would repeat the same request forever.
  */
 const loadMore = afterEvents(
-  ['act', 'prompt', 'mouse', 'write', 'edited', 'resized', 'page', 'answer', 'sifted'],
+  ['act', 'prompt', 'mouse', 'write', 'edited', 'resized', 'page', 'response', 'filtered'],
   (_, step, __, registry) => {
     const view = currentView(step.state);
     const needs = kindOf(view, registry).needs?.(view, step.state);
@@ -196,7 +196,7 @@ const asks: Readonly<Record<Exclude<Effect['kind'], 'task'>, boolean>> = {
   write: false,
   connect: false,
   recall: false,
-  keep: false,
+  persist: false,
   tell: false,
   timer: false,
   tick: false,

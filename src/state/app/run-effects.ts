@@ -120,7 +120,7 @@ function outward(ports: Ports, slots: Slots): Doers<OutwardEffect['kind']> {
     mouse: ({on}) => ports.mouse(on),
     redraw: () => ports.redraw(),
     suspend: () => ports.suspend(),
-    keep({name, scope, text}) {
+    persist({name, scope, text}) {
       void ports.persisted.write(name, scope, text).catch(thrown => {
         const notice = `could not save: ${reasonOf(thrown)}`;
         ports.dispatch({kind: 'notice', notice: {text: notice, tone: 'warn'}});

@@ -95,13 +95,13 @@ function handle(state: AppState, event: AppEvent, registry: AppRegistry): Transi
         changeViewOfKind(state, 'list', event.view, view => pageArrived(state, view, event)),
         event.view,
       );
-    case 'sifted':
+    case 'filtered':
       return noEffects(finishFiltering(state, event.view));
     case 'changesOver':
       return noEffects(
         changeViewOfKind(state, 'list', event.view, view => ({...view, changed: new Map()})),
       );
-    case 'answer':
+    case 'response':
       return noEffects(
         changeView(state, event.view, view => answered(state, view, event, registry)),
       );
@@ -236,7 +236,7 @@ function withAgain(state: AppState, {exchange, command, atMs}: EventOf<'exchange
 function answered(
   state: AppState,
   view: View,
-  {text, atMs}: EventOf<'answer'>,
+  {text, atMs}: EventOf<'response'>,
   registry: AppRegistry,
 ): View {
   const ready = {...view, load: {status: 'ready', atMs} as const};

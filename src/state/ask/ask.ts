@@ -168,7 +168,7 @@ export function fetchResponse(view: number, call: OperationRef, params: Params):
       const text = await fetchText(call, params, ports, signal, sent =>
         ports.dispatch({kind: 'sent', view, sent, beside: true}),
       );
-      if (!signal.aborted) ports.dispatch({kind: 'answer', view, text, atMs: ports.clock.now()});
+      if (!signal.aborted) ports.dispatch({kind: 'response', view, text, atMs: ports.clock.now()});
     } catch (thrown) {
       if (!signal.aborted) ports.dispatch({kind: 'failed', view, trouble: summarizeError(thrown)});
     }

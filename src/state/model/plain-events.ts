@@ -45,7 +45,7 @@ export type PlainEvent =
       readonly isPartial?: boolean | undefined;
       readonly atMs: number;
     }
-  | {readonly kind: 'answer'; readonly view: number; readonly text: string; readonly atMs: number}
+  | {readonly kind: 'response'; readonly view: number; readonly text: string; readonly atMs: number}
   | {readonly kind: 'failed'; readonly view: number; readonly trouble: ErrorSummary}
   /** The user closed the editor for a text of a form. */
   | {
@@ -84,7 +84,7 @@ export type PlainEvent =
   | {readonly kind: 'restored'; readonly name: string; readonly text: string}
   | {readonly kind: 'write'; readonly event: WriteEvent}
   /** The computation of a large filter or sort has finished. */
-  | {readonly kind: 'sifted'; readonly view: number}
+  | {readonly kind: 'filtered'; readonly view: number}
   /** The highlighting of the last refresh's changes has expired. */
   | {readonly kind: 'changesOver'; readonly view: number}
   /** The time to press ctrl+c a second time is over. */
@@ -137,7 +137,7 @@ export type OutwardEffect =
   /** Copy a text to the clipboard and show a notice. */
   | {readonly kind: 'copy'; readonly text: string; readonly what: string}
   /** Persist a text for later sessions. */
-  | (PersistedName & {readonly kind: 'keep'; readonly text: string})
+  | (PersistedName & {readonly kind: 'persist'; readonly text: string})
   /** Load persisted data; a 'restored' event arrives for each item that exists. */
   | {readonly kind: 'recall'; readonly things: readonly PersistedName[]}
   /** Open a URL of the profile's site in a browser. */

@@ -25,16 +25,16 @@ export interface PromptKind<P extends Prompt = Prompt> {
   /** Its keys for the footer; `own` are those of the key table. */
   hints(prompt: P, state: AppState, own: readonly Hint[]): readonly Hint[];
   /** The announcement of the selected item. @default as of the view */
-  spoken?(state: AppState, prompt: P, registry: Registry): string;
+  announcement?(state: AppState, prompt: P, registry: Registry): string;
   /** The action of a non-text key; undefined for other keys. */
   key?(prompt: P, key: string): Action | undefined;
   /** Called when the text changes; `caret` for a text of several lines. */
-  typed?(state: AppState, prompt: P, registry: Registry): PromptStep;
-  move?(state: AppState, prompt: P, by: number, registry: Registry): AppState;
+  onTextChange?(state: AppState, prompt: P, registry: Registry): PromptStep;
+  moveSelection?(state: AppState, prompt: P, by: number, registry: Registry): AppState;
   /** Tab: complete the text of the selected item. @default as down */
   complete?(state: AppState, prompt: P, registry: Registry): AppState;
   /** Enter. */
-  done(state: AppState, prompt: P, registry: Registry): PromptStep;
+  submit(state: AppState, prompt: P, registry: Registry): PromptStep;
   /** Esc; `drops` discards the typed text. @default close the prompt */
   cancel?(state: AppState, prompt: P, registry: Registry, drops: boolean): PromptStep;
 }
@@ -67,6 +67,6 @@ export function withProblem(
 
 /** Make an enter handler that keeps the prompt open while its text has a problem. */
 export const keepOpenOnProblem =
-  (done: PromptKind['done']): PromptKind['done'] =>
+  (submit: PromptKind['submit']): PromptKind['submit'] =>
   (state, prompt, registry) =>
-    prompt.problem === undefined ? done(withoutPrompt(state), prompt, registry) : {state};
+    prompt.problem === undefined ? submit(withoutPrompt(state), prompt, registry) : {state};

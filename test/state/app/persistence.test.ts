@@ -35,7 +35,7 @@ const update = makeUpdate(registry, error => {
 /** The texts that an event stores, by name. */
 function storedBy(event: AppEvent, state: AppState = makeHarness().state()) {
   const {effects} = update(state, event);
-  return effects.flatMap(one => (one.kind === 'keep' ? [[one.name, one.text]] : []));
+  return effects.flatMap(one => (one.kind === 'persist' ? [[one.name, one.text]] : []));
 }
 
 const act = (change: (state: AppState) => AppState): AppEvent => ({

@@ -69,7 +69,7 @@ export function persistWatch(
     ...(alerts && {alerts}),
     ...(unprocessed.length > 0 && {unprocessed}),
   };
-  return {kind: 'keep', ...watchFile, text: JSON.stringify(kept)};
+  return {kind: 'persist', ...watchFile, text: JSON.stringify(kept)};
 }
 
 /** Parse the persisted watch state; undefined if invalid. */

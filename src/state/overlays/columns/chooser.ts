@@ -175,8 +175,8 @@ export const columnPrompt: PromptKind = {
   sign: 'column ',
   placeholder: () => 'JSON pointer into an item, such as /lead/displayName',
   hints: () => lineHints('add'),
-  typed: (state, prompt) => withProblem(state, prompt, pointerProblem(prompt.text)),
-  done: keepOpenOnProblem((state, {text}) => ({state, run: addColumn(text.trim())})),
+  onTextChange: (state, prompt) => withProblem(state, prompt, pointerProblem(prompt.text)),
+  submit: keepOpenOnProblem((state, {text}) => ({state, run: addColumn(text.trim())})),
 };
 
 function taken(state: AppState, {choices, cursor, problem}: Chosen): Transition {

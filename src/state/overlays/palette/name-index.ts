@@ -167,6 +167,6 @@ export const persistedNames: PersistedState = {
   },
   onRestore(state, stored) {
     const forgets = !state.look.lastRows && stored !== '';
-    return {state, effects: forgets ? [{...namesFile, kind: 'keep', text: ''}] : []};
+    return {state, effects: forgets ? [{...namesFile, kind: 'persist', text: ''}] : []};
   },
 };

@@ -29,8 +29,8 @@ export const palette: PromptKind<PalettePrompt> = {
   sign: ':',
   isElsewhere: true,
   hints: () => lineHints('go', chooseHint),
-  typed: askFor,
-  move(state, prompt, by, {commands}: PromptRegistry) {
+  onTextChange: askFor,
+  moveSelection(state, prompt, by, {commands}: PromptRegistry) {
     const count = suggestions(prompt.text, state, commands).length;
     const cursor = clamp(prompt.cursor + by, 0, count - 1);
     return {...state, prompt: {...prompt, cursor}};
@@ -41,12 +41,12 @@ export const palette: PromptKind<PalettePrompt> = {
     const text = found.complete ?? found.label;
     return {...state, prompt: {...prompt, ...caretAfter(text), ...initialPrompt}};
   },
-  spoken(state, {text, cursor, asking}, {commands}: PromptRegistry) {
+  announcement(state, {text, cursor, asking}, {commands}: PromptRegistry) {
     const found = suggestions(text, state, commands)[cursor];
     if (found !== undefined) return `${safeText(found.label)}: ${safeText(found.effect)}`;
     return asking > 0 ? 'searching the server' : 'No match';
   },
-  done(state, prompt, {commands}: PromptRegistry) {
+  submit(state, prompt, {commands}: PromptRegistry) {
     if (prompt.problem !== undefined) return {state};
     if (isSending(state)) return {state: {...state, prompt: {...prompt, goes: true}}};
     const found = suggestions(prompt.text, state, commands)[prompt.cursor];

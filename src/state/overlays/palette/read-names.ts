@@ -109,5 +109,5 @@ function endIndexing(before: AppState): Transition {
   const state = nameIndex.with(before, {...nameIndex.of(before), status: 'ready'});
   if (!state.look.lastRows) return noEffects(state);
   const text = storedNames(knownNames(state));
-  return {state, effects: [{...namesFile, kind: 'keep', text}]};
+  return {state, effects: [{...namesFile, kind: 'persist', text}]};
 }

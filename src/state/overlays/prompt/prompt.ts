@@ -31,7 +31,7 @@ export const promptOverlay: Overlay<Prompt> = {
   key: promptKey,
   hints: (prompt, state, own) => promptKinds[prompt.kind].hints(prompt, state, own),
   announcement(prompt, state, registry) {
-    const said = promptKinds[prompt.kind].spoken?.(state, prompt, registry);
+    const said = promptKinds[prompt.kind].announcement?.(state, prompt, registry);
     return said === undefined ? undefined : [said];
   },
 };
@@ -93,8 +93,8 @@ function inPrompt(made: PromptEvent): Routed {
 /** A filter or search shows its result while it is typed. */
 const narrowing: PromptKind = {
   hints: () => lineHints('keep'),
-  typed: (state, {text}, registry) => ({state: narrowed(state, text, registry)}),
-  done: keepOpenOnProblem(state => ({state})),
+  onTextChange: (state, {text}, registry) => ({state: narrowed(state, text, registry)}),
+  submit: keepOpenOnProblem(state => ({state})),
   cancel: (state, {before}, registry) => ({
     state: withoutPrompt(narrowed(state, before, registry)),
   }),
@@ -120,7 +120,7 @@ export const promptKinds: Readonly<Record<Prompt['kind'], PromptKind>> = {
     sign: '$ ',
     placeholder: () => 'jr version get --id 10042',
     hints: () => lineHints('run'),
-    done(state, prompt) {
+    submit(state, prompt) {
       if (prompt.problem !== undefined) return {state};
       const typed = readTypedCommand(prompt.text, state.nowMs);
       if ('problem' in typed) return withProblem(state, prompt, typed.problem);
@@ -151,17 +151,18 @@ export function updatePrompt(
       if (text === prompt.text) return {state: {...state, prompt: moved}};
       const changed = {...moved, ...initialPrompt};
       const next = {...state, prompt: changed};
-      return kind.typed?.(next, changed, registry) ?? {state: next};
+      return kind.onTextChange?.(next, changed, registry) ?? {state: next};
     }
     case 'moved':
-      return {state: kind.move?.(state, prompt, event.by, registry) ?? state};
+      return {state: kind.moveSelection?.(state, prompt, event.by, registry) ?? state};
     case 'tab': {
       const done =
-        kind.complete?.(state, prompt, registry) ?? kind.move?.(state, prompt, 1, registry);
+        kind.complete?.(state, prompt, registry) ??
+        kind.moveSelection?.(state, prompt, 1, registry);
       return {state: done ?? state};
     }
     case 'done':
-      return kind.done(state, prompt, registry);
+      return kind.submit(state, prompt, registry);
     case 'left':
       return (
         kind.cancel?.(state, prompt, registry, event.drops === true) ?? {

@@ -37,13 +37,14 @@ export const signInPrompt: PromptKind<SignInPrompt> = {
           {keyName: 'ctrl+t', word: 'sandbox'},
           {keyName: 'esc', word: 'close'},
         ],
-  spoken: (_, prompt) =>
+  announcement: (_, prompt) =>
     prompt.isTesting
       ? 'Testing the credentials'
       : `${cardOf(prompt).title}, ${fieldOf(prompt)?.label}, ${fieldOf(prompt)?.placeholder}`,
   key: (_, key) => (key === 'ctrl+t' ? startSandbox : key === 'ctrl+o' ? otherKind : undefined),
-  move: (state, prompt, by) => moveTo(state, prompt, namesOf(prompt).indexOf(prompt.field) + by),
-  done(state, prompt) {
+  moveSelection: (state, prompt, by) =>
+    moveTo(state, prompt, namesOf(prompt).indexOf(prompt.field) + by),
+  submit(state, prompt) {
     if (prompt.isTesting) return {state};
     const values = valuesOf(prompt);
     const {fields} = cardOf(prompt);

@@ -139,7 +139,7 @@ export const previewStage: WriteStageKind<PreviewStage> = {
   },
   lines: previewLines,
   popup: popupLines,
-  spoken(preview, state) {
+  announcement(preview, state) {
     const {head, body} = previewLines(preview, state);
     const trouble = preview.trouble === undefined ? [] : announcedTexts(body);
     const [command = ''] = commandsOfWrite(state);
@@ -184,7 +184,7 @@ export const confirmStage: WriteStageKind<ConfirmStage> = {
   lines: previewLines,
   popup: popupLines,
   dialog: confirmLines,
-  spoken(dialog, state) {
+  announcement(dialog, state) {
     const {title, lines} = confirmLines(dialog, state);
     const focus = `focus on ${dialog.focus === 'cancel' ? 'Cancel' : 'Send'}`;
     return [title, ...announcedTexts(lines), ...(dialog.plan.risk === 3 ? [] : [focus])];

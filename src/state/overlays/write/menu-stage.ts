@@ -223,7 +223,7 @@ export const menuStage: WriteStageKind<MenuStage> = {
   back: menuBack,
   typed: typedIn,
   dialog: menuLines,
-  spoken(menu, state) {
+  announcement(menu, state) {
     const {title, lines, selected = 0} = menuLines(menu, state);
     const chosen = announcedTexts(lines.slice(selected, selected + 1)).join(' ');
     return [title, `${menu.cursor + 1} of ${menu.entries.length}: ${chosen}`];
@@ -264,7 +264,7 @@ export const askStage: WriteStageKind<AskStage> = {
   back: actionForStage('ask', (state, {menu}) => noEffects({...state, write: menu})),
   typed: (_, ask, key) => editLine(ask, key),
   dialog: askLines,
-  spoken(ask, state) {
+  announcement(ask, state) {
     const {title, lines} = askLines(ask, state);
     return [title, ...announcedTexts(lines)];
   },

@@ -132,7 +132,7 @@ export const exportReportKey = inReport(
 const shown = {
   lines: runLines,
   popup: popupLines,
-  spoken(run, state) {
+  announcement(run, state) {
     const {head, body} = runLines(run, state);
     return [...announcedTexts(head), ...announcedTexts(body.slice(run.top, run.top + 1))];
   },

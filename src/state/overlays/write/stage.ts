@@ -28,7 +28,7 @@ export interface WriteStageKind<W extends WriteStage = WriteStage> {
   /** A box over the view, in place of both; undefined if the write needs the whole screen. */
   popup?(write: W, state: AppState): DialogLines | undefined;
   /** The announcement for a screen reader. */
-  spoken(write: W, state: AppState): readonly string[];
+  announcement(write: W, state: AppState): readonly string[];
   /** Move its cursor, or scroll its lines. @default unchanged */
   moved?(write: W, to: CursorMove, state: AppState): W;
 }

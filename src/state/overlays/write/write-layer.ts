@@ -39,7 +39,7 @@ export const writeOverlay: Overlay<WriteStage> = {
   closesWithView: ({stage}) => stage !== 'running',
   note: write => ('asRequest' in write ? unsentText(write.plan) : ''),
   command: (_, state) => commandsOfWrite(state)[0],
-  announcement: (write, state) => stageOf(write).spoken(write, state),
+  announcement: (write, state) => stageOf(write).announcement(write, state),
 };
 
 /**

@@ -60,7 +60,7 @@ function typedInto(form: FormView): FormValues {
  * task looked up are not typed.
  */
 export const persistDrafts = afterEvents(
-  ['act', 'prompt', 'mouse', 'edited', 'answer', 'write'],
+  ['act', 'prompt', 'mouse', 'edited', 'response', 'write'],
   (before, step, event) => {
     const {state} = step;
     const view = currentView(state);

@@ -227,7 +227,7 @@ export const fieldPrompt: PromptKind<FieldPrompt> = {
     {keyName: 'esc', word: whole ? 'fields' : 'leave'},
     ...own.filter(({keyName}) => keyName !== 'esc'),
   ],
-  typed(state, before) {
+  onTextChange(state, before) {
     const listed = before.hasLines ? 'none' : 'fitting';
     const prompt: FieldPrompt = {...before, isEdited: true, listed};
     const view = viewOf(state, 'form');
@@ -235,7 +235,7 @@ export const fieldPrompt: PromptKind<FieldPrompt> = {
     const now = view?.runs ? withView(state, {...view, runs: false}) : state;
     return withProblem(now, prompt, view && fieldProblem(now, view, prompt));
   },
-  move: nextChoice,
-  done: finishTyping,
+  moveSelection: nextChoice,
+  submit: finishTyping,
   cancel: (state, _, __, drops) => (drops ? {state: withoutPrompt(state)} : saveTypedText(state)),
 };

@@ -113,14 +113,14 @@ export const exportPrompt: PromptKind = {
     return list && exportWhat(list);
   },
   hints: (_, state) => lineHints('write', {keyName: 'tab', word: targetWords(state)}),
-  typed: (state, prompt) => withProblem(state, prompt, targetProblem(state, prompt.text)),
-  move(state, prompt, by) {
+  onTextChange: (state, prompt) => withProblem(state, prompt, targetProblem(state, prompt.text)),
+  moveSelection(state, prompt, by) {
     const list = viewOf(state, 'list');
     if (list === undefined) return state;
     const text = nextTarget(prompt.text, by, proposedName(state, list), formatsOf(list.resource));
     return {...state, prompt: {...prompt, ...caretAfter(text), problem: undefined}};
   },
-  done: keepOpenOnProblem((state, {text}) => ({
+  submit: keepOpenOnProblem((state, {text}) => ({
     state,
     run: actionForView('list', (shown, view) => exportRows(shown, view, text)),
   })),

@@ -13,7 +13,7 @@ export const startFiltering = afterEveryEvent((before, step, {kind}) => {
   const {pending} = visibleRows(view);
   const was = viewOf(before, 'list');
   const isUnderWay = (): boolean =>
-    kind !== 'sifted' &&
+    kind !== 'filtered' &&
     was?.key === view.key &&
     was.resource === view.resource &&
     was.filter === view.filter &&
@@ -49,7 +49,7 @@ function siftRows(view: number, query: RowQuery, isAhead: boolean): Task {
       if (!signal.aborted) throw thrown;
       return;
     }
-    if (!isAhead) dispatch({kind: 'sifted', view});
+    if (!isAhead) dispatch({kind: 'filtered', view});
   };
 }
 

@@ -58,7 +58,7 @@ export const rememberRows = afterEvents(['page'], (before, step, event) => {
 });
 
 function keep(lists: readonly LastRows[]): Effect {
-  return {kind: 'keep', name, scope: 'account', text: textOf(lists)};
+  return {kind: 'persist', name, scope: 'account', text: textOf(lists)};
 }
 
 function textOf(lists: readonly LastRows[]): string {

@@ -157,12 +157,12 @@ export const pickPrompt: PromptKind = {
   sign: 'add ',
   placeholder: () => 'name of a person, group or role',
   hints: () => lineHints('add', chooseHint),
-  typed: (state, {text}) => ({state, effects: searchColumns(state, text)}),
-  move(state, prompt, by) {
+  onTextChange: (state, {text}) => ({state, effects: searchColumns(state, text)}),
+  moveSelection(state, prompt, by) {
     const cursor = clamp(prompt.cursor + by, 0, columnChoices(state).length - 1);
     return {...state, prompt: {...prompt, cursor}};
   },
-  done: takeChoice,
+  submit: takeChoice,
 };
 
 /** The filter without its column terms, which would hide the new column. */

@@ -155,7 +155,7 @@ export const syncStaged = afterEveryEvent((_, step, event) => {
   const view = viewOf(sent, 'matrix');
   if (view === undefined) return {...step, state: sent};
   const known = stagedOf(sent, view);
-  const isRead = event.kind === 'answer' && event.view === view.key && known !== noStagedChanges;
+  const isRead = event.kind === 'response' && event.view === view.key && known !== noStagedChanges;
   const state = isRead ? withStaged(sent, view, stillToDo(known, readMatrix(view))) : sent;
   const staged = stagedOf(state, view);
   if (staged === view.staged) return {...step, state};

@@ -56,12 +56,12 @@ export const jqPrompt: PromptKind = {
   sign: 'jq ',
   placeholder: () => 'jq filter, such as .values[] | .name',
   hints: () => lineHints('keep'),
-  typed(state, {text}) {
+  onTextChange(state, {text}) {
     const view = viewOf(state, 'text');
     return {state, effects: view === undefined ? [] : [runJq(view, text, false)]};
   },
   // Run at once; a valid filter is applied.
-  done: (state, {text}) => atOnce(state, text),
+  submit: (state, {text}) => atOnce(state, text),
   // Restore the previous filter.
   cancel: (state, {before}) => atOnce(withoutPrompt(state), before),
 };

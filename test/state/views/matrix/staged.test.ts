@@ -244,7 +244,7 @@ describe('what is staged for an object', () => {
 });
 
 describe('staged changes after an event', () => {
-  const read = {kind: 'answer', view: 4} as unknown as AppEvent;
+  const read = {kind: 'response', view: 4} as unknown as AppEvent;
   const finished = {kind: 'write', event: {kind: 'finished'}} as unknown as AppEvent;
   const other = {kind: 'edited'} as unknown as AppEvent;
   const stagedAfter = (
@@ -278,7 +278,7 @@ describe('staged changes after an event', () => {
     ]);
     expect(words(stagedAfter(staged, read))).toBe('+r2c2, -r1c1#e1');
     expect(words(stagedAfter(staged, other))).toBe(words(staged));
-    const elsewhere = {kind: 'answer', view: 5} as unknown as AppEvent;
+    const elsewhere = {kind: 'response', view: 5} as unknown as AppEvent;
     expect(words(stagedAfter(staged, elsewhere))).toBe(words(staged));
   });
 
