@@ -1,28 +1,13 @@
-import {type AccessFacts, findUser, unreadParts} from '../api/access/access-facts.ts';
-import {accessFindings, type SiteFacts} from '../api/access/access-findings.ts';
-import {fixCommand} from '../api/access/access-fix.ts';
-import {type AccessRow, accessRows} from '../api/access/access-report.ts';
-import {grantingChanges} from '../api/access/granting-changes.ts';
-import {checkWithService, readRequestedAccess} from '../api/access/permission-checks.ts';
 import {isBuiltInPermission} from '../api/access/permission-names.ts';
-import {type AccessScope, type ReadAnswer, readSite} from '../api/access/read-access.ts';
+import type {ReadAnswer} from '../api/access/read-access.ts';
 import {findingLevels} from '../api/access/scheme-problems.ts';
-import {isUnread} from '../api/access/unknown.ts';
-import {
-  decideGlobalPermission,
-  decidePermission,
-  decisionsForProject,
-  type PermissionDecision,
-  schemeOf,
-} from '../api/access/who-holds.ts';
 import {operationNamed} from '../api/catalogue.ts';
 import {resolveName} from '../api/naming/resolve-name.ts';
 import type {Operation} from '../api/operation.ts';
 import {trackerRef} from '../api/operation-ref.ts';
 import type {InputValues, Problem} from '../api/request-plan.ts';
-import {type Column, text} from '../base/column.ts';
-import {Failure} from '../base/failure.ts';
 import {parseJsonValue} from '../base/json-value.ts';
+import {type AccessSubcommand, accessAnswers, accessSubcommands} from './access-answers.ts';
 import {withAudit} from './audited.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin, refuseProblems, wrongArguments} from './builtin-line.ts';
@@ -36,9 +21,6 @@ import {openItemWriter} from './formatted.ts';
 import {interruptible} from './interruptible.ts';
 import {requestJobOf, subjectOf} from './operation-job.ts';
 import {prepareRequest} from './prepare-request.ts';
-
-/** Exit code of `access findings --fail-on` if there is such a finding. */
-const foundCode = 8;
 
 const defaultConcurrency = 6;
 
@@ -69,10 +51,6 @@ function given({texts}: Line, flag: 'project' | 'permission' | 'user'): readonly
   );
 }
 
-const questions = ['report', 'why', 'findings', 'diff'] as const;
-
-type Question = (typeof questions)[number];
-
 /** `access`: who may do what, why, and what is wrong. */
 export const access: Builtin<typeof flags> = {
   name: 'access',
@@ -83,7 +61,7 @@ export const access: Builtin<typeof flags> = {
     'access findings (--project KEY… | --all) [--fail-on LEVEL]',
     'access diff --user A --user B (--project KEY… | --all)',
   ],
-  words: questions,
+  words: accessSubcommands,
   flags,
   takesGlobals: true,
   isPaged: true,
@@ -132,19 +110,29 @@ export const access: Builtin<typeof flags> = {
           const userId = async (name: string): Promise<string> =>
             (await resolveName(send, 'tracker', {kind: 'user', name})).id;
           const {concurrency = defaultConcurrency} = globals;
-          const onProgress = (words: string): void => host.reporter.progress(words);
-          const asked = {read, userId, line, concurrency, onProgress};
-          const answer = await answers[question](asked);
+          const keys = given(line, 'project');
+          const isOfUsers = question === 'why' || question === 'diff';
+          const users = [];
+          for (const name of isOfUsers ? given(line, 'user') : []) users.push(await userId(name));
+          const answer = await accessAnswers[question]({
+            read,
+            users: isOfUsers ? users : undefined,
+            projects: line.own.all === true || keys.length === 0 ? undefined : keys,
+            permissions: given(line, 'permission'),
+            failOn: findingLevels.find(level => level === line.own['fail-on']),
+            concurrency,
+            onProgress: words => host.reporter.progress(words),
+          });
           for (const part of answer.unread) host.reporter.warn(`Not read: ${part}.`);
           const options = {
             ...globals,
             ...(filter && {filter}),
             items: {columns: answer.columns},
           };
-          if (answer.rows !== undefined && isFormatted(options) && filter === undefined) {
+          if (isFormatted(options) && filter === undefined) {
             await writeRows(answer.rows, options, host);
           } else {
-            const json = answer.json ?? [...(answer.rows ?? [])].flat();
+            const json = answer.json ?? [...answer.rows].flat();
             await emitJson(JSON.stringify(json), options, host);
           }
           return answer.exit ?? 0;
@@ -157,7 +145,7 @@ export const access: Builtin<typeof flags> = {
 
 /** Write rows in the format of --output, one part at a time. */
 async function writeRows(
-  rows: Iterable<readonly AccessRow[]>,
+  rows: Iterable<readonly object[]>,
   options: EmitOptions,
   host: CommandContext['host'],
 ): Promise<void> {
@@ -169,171 +157,9 @@ async function writeRows(
   await writeTexts(writer.end(), host.stdout);
 }
 
-interface Asked {
-  readonly read: ReadAnswer;
-  readonly userId: (name: string) => Promise<string>;
-  readonly line: Line;
-  readonly concurrency: number;
-  readonly onProgress: (words: string) => void;
-}
-
-interface Answer {
-  readonly json?: unknown;
-  /** Instead of `json`, the rows in parts: a whole site has millions. */
-  readonly rows?: Iterable<readonly AccessRow[]>;
-  readonly columns: readonly Column[];
-  /** What could not be read. */
-  readonly unread: readonly string[];
-  readonly exit?: number;
-}
-
-const answers: Readonly<Record<Question, (asked: Asked) => Promise<Answer>>> = {
-  report: async asked => {
-    const facts = await readFacts(asked);
-    return {rows: accessRows(facts), columns: reportColumns, unread: unreadParts(facts)};
-  },
-  why: async asked => {
-    const {line, read, userId} = asked;
-    const user = await userId(given(line, 'user')[0] ?? '');
-    const [permission = ''] = given(line, 'permission');
-    const facts = await readFacts(asked, {users: [user]});
-    const [project] = facts.projects;
-    const name = findUser(facts, user)?.name;
-    const global = decideGlobalPermission(user, permission, facts);
-    if (global !== undefined) return whyGlobal({user, name, permission, held: global}, facts);
-    if (project === undefined) {
-      throw new Failure('validation_error', `access why needs one --project for ${permission}.`, {
-        errors: {project: 'access why needs one --project'},
-      });
-    }
-    const held = decidePermission(user, permission, project, facts);
-    const checked = await checkWithService(read, user, permission, project.id);
-    const scheme = schemeOf(project, facts);
-    const schemeName = isUnread(scheme) ? '' : scheme.name;
-    const json = {
-      user: {accountId: user, name: name ?? null},
-      permission,
-      project: project.key,
-      may: held.may,
-      service: isUnread(checked) ? null : checked ? 'yes' : 'no',
-      paths: held.paths.map(({holds: how, why, grant, steps}) => ({
-        holds: how,
-        why,
-        grant,
-        scheme: schemeName,
-        path: [
-          name ?? user,
-          ...(steps.length === 0 ? [why] : steps.map(({text: one}) => one)),
-          `grant ${grant}`,
-          `scheme ${schemeName}`,
-          `project ${project.key}`,
-        ],
-      })),
-      ...(held.may === 'no' && {
-        wouldGive: grantingChanges(user, permission, project, facts).map(({fix, ...more}) => ({
-          ...more,
-          command: fixCommand(fix),
-        })),
-      }),
-      unread: unreadParts(facts),
-    };
-    const unread = [
-      ...unreadParts(facts),
-      ...(isUnread(checked) ? [`the permission check of the service: ${checked.unknown}`] : []),
-    ];
-    return {json, columns: [], unread};
-  },
-  findings: async asked => {
-    const facts = await readFacts(asked);
-    // A filter leaves out grants, so unused groups are not known.
-    const isWhole = asked.line.own.all === true && facts.permissions === undefined;
-    const site: SiteFacts | undefined = isWhole ? await readSite(asked.read) : undefined;
-    const findings = accessFindings(facts, site);
-    const failOn = asked.line.own['fail-on'];
-    const limit = findingLevels.findIndex(level => level === failOn);
-    const isFound = findings.some(({level}) => findingLevels.indexOf(level) <= limit);
-    return {
-      json: findings.map(({fixes, ...more}) => ({
-        ...more,
-        fix: fixes.map(fix => fixCommand(fix)).join(' && '),
-      })),
-      columns: findingColumns,
-      unread: [],
-      exit: isFound ? foundCode : 0,
-    };
-  },
-  diff: async asked => {
-    const {line, userId} = asked;
-    const [one = '', other = ''] = given(line, 'user');
-    const users = [await userId(one), await userId(other)];
-    const facts = await readFacts(asked, {users});
-    return {json: differences(users, facts), columns: diffColumns, unread: unreadParts(facts)};
-  },
-};
-
-/** Say whether a user has a global permission; the service tells no path to it. */
-function whyGlobal(
-  {
-    user,
-    name,
-    permission,
-    held: {may},
-  }: {
-    readonly user: string;
-    readonly name: string | undefined;
-    readonly permission: string;
-    readonly held: PermissionDecision;
-  },
-  facts: AccessFacts,
-): Answer {
-  const unread = unreadParts(facts);
-  const service = may === 'unknown' ? null : may;
-  const who = {accountId: user, name: name ?? null};
-  const json = {user: who, permission, project: null, may, service, paths: [], unread};
-  return {json, columns: [], unread};
-}
-
-/** Read the facts of the projects that the line names. */
-function readFacts(
-  {read, line, concurrency, onProgress}: Asked,
-  more: Pick<AccessScope, 'users'> = {},
-): Promise<AccessFacts> {
-  const keys = given(line, 'project');
-  const projects = line.own.all === true || keys.length === 0 ? undefined : keys;
-  const permissions = given(line, 'permission');
-  return readRequestedAccess(read, {...more, projects, permissions, concurrency, onProgress});
-}
-
-/** What one of two users may do and the other may not, by project and permission. */
-function differences(users: readonly string[], facts: AccessFacts) {
-  const compare = (
-    project: string,
-    keys: Iterable<string>,
-    decide: (who: string, permission: string) => PermissionDecision | undefined,
-  ) =>
-    [...keys].flatMap(permission => {
-      const [first, second] = users.map(user => decide(user, permission));
-      if (first === undefined || second === undefined || first.may === second.may) return [];
-      const ways = [first, second].flatMap(({paths}) => paths.map(({why}) => why));
-      const through = [...new Set(ways)].join('; ');
-      return [{permission, project, first: first.may, second: second.may, through}];
-    });
-  const globals = facts.globals?.keys ?? [];
-  const ofSite = compare('', globals, (who, permission) =>
-    decideGlobalPermission(who, permission, facts),
-  );
-  const ofProjects = facts.projects.flatMap(project => {
-    const scheme = schemeOf(project, facts);
-    if (isUnread(scheme)) return [];
-    const keys = new Set(scheme.grants.map(({permission}) => permission));
-    return compare(project.key, keys, decisionsForProject(project, facts));
-  });
-  return [...ofSite, ...ofProjects];
-}
-
-function readQuestion(line: Line, context: CommandContext): Question {
+function readQuestion(line: Line, context: CommandContext): AccessSubcommand {
   const [word] = line.words;
-  const question = questions.find(one => one === word);
+  const question = accessSubcommands.find(one => one === word);
   if (question !== undefined) return question;
   const message =
     word === undefined ? 'access requires a subcommand.' : `Unknown subcommand "${word}".`;
@@ -341,7 +167,7 @@ function readQuestion(line: Line, context: CommandContext): Question {
 }
 
 /** The problems of the flags of a question. */
-function problemsOf(question: Question, line: Line): readonly Problem[] {
+function problemsOf(question: AccessSubcommand, line: Line): readonly Problem[] {
   const project = given(line, 'project');
   const permission = given(line, 'permission');
   const user = given(line, 'user');
@@ -364,31 +190,3 @@ function problemsOf(question: Question, line: Line): readonly Problem[] {
   require(isScoped, 'project', `access ${question} needs either --project or --all`);
   return problems;
 }
-
-const reportColumns = [
-  text('USER', '/user', {min: 16, max: 36, dropPriority: 0, tone: 'title'}),
-  text('STATE', '/state', {max: 8, dropPriority: 2, tones: {inactive: 'warn'}}),
-  text('PERMISSION', '/permission', {min: 16, max: 30, dropPriority: 0}),
-  text('PROJECT', '/project', {max: 12, dropPriority: 0}),
-  text('MAY', '/may', {max: 11, dropPriority: 1, tones: {unknown: 'warn'}}),
-  text('THROUGH', '/through', {min: 16, max: 60, grows: true, dropPriority: 0}),
-  text('GRANT', '/grant', {max: 8, dropPriority: 4}),
-  text('SCHEME', '/scheme', {max: 36, dropPriority: 3}),
-  text('ACCOUNT ID', '/accountId', {id: 'accountId', max: 44, dropPriority: 5}),
-];
-
-const findingColumns = [
-  text('LEVEL', '/level', {max: 8, dropPriority: 0, tones: {serious: 'bad', warning: 'warn'}}),
-  text('FINDING', '/finding', {min: 24, max: 70, grows: true, dropPriority: 0, tone: 'title'}),
-  text('EVIDENCE', '/evidence', {min: 20, max: 80, dropPriority: 1}),
-  text('RULE', '/rule', {max: 20, dropPriority: 3}),
-  text('FIX', '/fix', {max: 100, dropPriority: 4}),
-];
-
-const diffColumns = [
-  text('PERMISSION', '/permission', {min: 16, max: 30, dropPriority: 0, tone: 'title'}),
-  text('PROJECT', '/project', {max: 12, dropPriority: 0}),
-  text('FIRST', '/first', {max: 11, dropPriority: 0}),
-  text('SECOND', '/second', {max: 11, dropPriority: 0}),
-  text('THROUGH', '/through', {min: 16, max: 60, grows: true, dropPriority: 1}),
-];

@@ -59,6 +59,8 @@ it('names the smallest changes that would make a no a yes; the first one does', 
     const before = await ask();
     expect(before).toMatchObject({may: 'no', service: 'no', paths: []});
     const [first] = before.wouldGive;
+    // The role gives more than the permission of the question.
+    expect(Number(/gives (\d+) permissions/.exec(first.reach)?.[1])).toBeGreaterThan(5);
     expect(first.change).toBe('Add the user to role Administrators in HPAY');
     const done = await run(first.command.split(' ').slice(1), own);
     expect([done.stderr, done.exit]).toEqual(['', 0]);
@@ -83,10 +85,38 @@ it('finds what an auditor would mark, and exits with 8 if told to', async () => 
   );
 });
 
+it('prints each path, or each change, as a row of a table', async () => {
+  const why = ['why', '--permission', 'ADMINISTER_PROJECTS', '--project', 'HPAY', '-o', 'csv'];
+  const yes = await access(...why, '--user', 'Petra Lindqvist');
+  const [head, path] = yes.stdout.split(/\r?\n/);
+  expect(head).toBe('MAY,SERVICE,WHY,REACH,COMMAND');
+  expect(path).toMatch(
+    /^yes,yes,Petra Lindqvist › role Administrators › grant \d+ › scheme .*› project HPAY,,$/,
+  );
+  const no = await access(...why, '--user', 'Mateo Wren');
+  expect(no.stdout).toMatch(
+    /^no,no,Add the user to role Administrators in HPAY,in HPAY alone.*,jr project add-actor/m,
+  );
+});
+
 it('compares two users', async () => {
   const {stdout, exit} = await access(
     ...['diff', '--user', 'Petra Lindqvist', '--user', 'Mateo Wren', '--project', 'HPAY'],
   );
+  const csv = await access(
+    ...[
+      'diff',
+      '--user',
+      'Petra Lindqvist',
+      '--user',
+      'Mateo Wren',
+      '--project',
+      'HPAY',
+      '-o',
+      'csv',
+    ],
+  );
+  expect(csv.stdout).toMatch(/^PERMISSION,PROJECT,Petra Lindqvist,Mateo Wren,THROUGH\r?\n/);
   const rows: {permission: string; first: string; second: string}[] = JSON.parse(stdout);
   expect(exit).toBe(0);
   expect(rows).toContainEqual(

@@ -40,6 +40,8 @@ export interface AccessScheme {
   readonly id: string;
   readonly name: string;
   readonly grants: readonly AccessGrant[];
+  /** The number of permissions of each holder by its id, including those of grants not read. */
+  readonly gives: ReadonlyMap<string, number>;
 }
 
 /** A project with the people its grants can refer to. */

@@ -29,12 +29,8 @@ export function grantingChanges(
   const holders = new Map(
     grants.filter(one => one.permission === permission).map(({holder}) => [holder.id, holder]),
   );
-  const gives = (holderId: string) => {
-    const keys = new Set(
-      grants.filter(({holder}) => holder.id === holderId).map(one => one.permission),
-    );
-    return `gives ${counted(keys.size, 'permission')} of scheme ${scheme.name}`;
-  };
+  const gives = (holderId: string) =>
+    `gives ${counted(scheme.gives.get(holderId) ?? 1, 'permission')} of scheme ${scheme.name}`;
   const roles = [...holders.values()]
     .filter(({type}) => type.toLowerCase() === 'projectrole')
     .map(holder => ({

@@ -186,10 +186,14 @@ async function readScheme(
     return holder.isUnknown && holder.type.toLowerCase() === 'projectrole';
   });
   const answer = isUnknown ? withRoles(found, await roles()) : found;
-  const grants = listAt(answer, '/permissions')
-    .map(readGrant)
-    .filter(({permission}) => permissions === undefined || permissions.has(permission));
-  return {id, name: textAt(answer, '/name'), grants};
+  const all = listAt(answer, '/permissions').map(readGrant);
+  const keys = new Map<string, Set<string>>();
+  for (const {holder, permission} of all) {
+    keys.set(holder.id, (keys.get(holder.id) ?? new Set()).add(permission));
+  }
+  const gives = new Map([...keys].map(([holder, own]) => [holder, own.size]));
+  const grants = all.filter(({permission}) => permissions?.has(permission) !== false);
+  return {id, name: textAt(answer, '/name'), grants, gives};
 }
 
 function readUsers(read: ReadAnswer, {users}: AccessScope) {
