@@ -72,7 +72,9 @@ export const classificationVerbs = (put: string, reset: string): readonly [Verb,
       title: 'Classify {object}',
       asks: {'body.id': ''},
     }),
-    contentVerb.many('declassify', 'Clear classification', reset, published),
+    contentVerb.many('declassify', 'Clear classification', reset, published, {
+      changes: {field: 'Classification', after: 'that of the space'},
+    }),
   ];
 };
 

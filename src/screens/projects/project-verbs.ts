@@ -14,6 +14,7 @@ const when = [isThere];
 const restore = trackerVerb.many('restore', 'Restore', 'project restore', ofKey, {
   key: 'V',
   when: [{pointer: '/archived', is: ['true'], reason: 'not archived'}],
+  changes: {field: 'State', before: 'archived', after: 'active'},
 });
 
 /** Make a verb that changes one field of the selected projects. */
@@ -51,6 +52,7 @@ export const projectVerbs: readonly Verb[] = [
   trackerVerb.many('archive', 'Archive', 'project archive', ofKey, {
     key: 'A',
     when: [{...isThere, reason: 'already archived'}],
+    changes: {field: 'State', before: 'active', after: 'archived'},
   }),
   restore,
   trackerVerb.one(
@@ -72,7 +74,11 @@ export const projectVerbs: readonly Verb[] = [
     'Clear default classification',
     'project remove-default-project-classification',
     ofKey,
-    {title: 'Clear the default classification of {object}', when},
+    {
+      title: 'Clear the default classification of {object}',
+      when,
+      changes: {field: 'Default classification', after: 'none'},
+    },
   ),
   trackerVerb.delete(
     'project delete',

@@ -73,6 +73,8 @@ export interface Verb extends Pick<OperationRef, 'service' | 'operation' | 'body
     readonly by: OperationRef;
     readonly says: (answer: JsonValue, row: ValueSource) => readonly string[];
   };
+  /** Its change, if the inputs do not tell: a field with its value before and after. */
+  readonly changes?: {readonly field: string; readonly before?: string; readonly after: string};
   /** A fact about the row to show in its form, as a sentence. */
   readonly tells?: (row: JsonValue) => string | undefined;
   /** Rows in one request; more are split. @default 1 */

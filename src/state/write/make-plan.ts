@@ -164,6 +164,7 @@ export function planOfVerb(
       rows: some.map(({id}) => id),
       call: {operation, given: withAsked(givenFor(verb, some, params), asked)},
       ...(verb.asks && {asked: Object.keys(verb.asks)}),
+      ...(verb.changes && {says: [{before: undefined, ...verb.changes}]}),
     };
   });
   const {check, notes = [], undo, atLeast, unit = noun} = verb;
@@ -178,7 +179,8 @@ export function planOfVerb(
       requests,
       ...(use.leftOut !== undefined && {leftOut: use.leftOut}),
       ...(use.isWholeList && {isWholeList: true}),
-      notes: [...notes, ...notesOf(operation)],
+      // The verb, not the user, has chosen a deprecated operation.
+      notes: [...notes, ...(operation.notes ?? [])],
       ...(undo !== undefined && {undo}),
       ...(atLeast !== undefined && {risk: atLeast}),
       ...(check && {check: {...check, before: rows.map(row => timeBefore(row, check))}}),

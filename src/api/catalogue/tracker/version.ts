@@ -119,7 +119,7 @@ export const versionOperations = (): readonly Operation[] => [
         example: '10005',
       }),
     ],
-    notes: ['Replaces the deleted version in fixVersion.'],
+    notes: ['Replaces only the fix versions of issues.'],
     deprecated: {note: 'replaced by delete-and-replace', successor: 'version delete-and-replace'},
     irreversible: true,
   },

@@ -33,7 +33,7 @@ export function refreshLive(view: ListView, state: AppState): ListView {
   const minute = Math.floor(serverNow(state) / minuteMs);
   const madeOf = [buffered, window, groupedBy, caughtUp, sentAgain, mutes, minute];
   const marks = view.live ?? firstMarks(monitor);
-  const load = loadOf(view, monitor);
+  const load = loadOf(view, monitor, state.nowMs);
   const sent = sentBy(view, monitorCommand(view, state));
   if (madeOf.every((one, i) => one === marks.madeOf[i])) {
     return load === view.load && sent === view.sent ? view : {...view, load, sent};
@@ -86,7 +86,11 @@ function firstMarks({openedSeq}: Monitor): LiveState {
   return {follow: true, madeOf: [], shownSeq: openedSeq, seenSeq: openedSeq, settled: false};
 }
 
-function loadOf(view: ListView, {status, caughtUp, buffered, polledMs}: Monitor): ListView['load'] {
+function loadOf(
+  view: ListView,
+  {status, caughtUp, buffered, polledMs}: Monitor,
+  nowMs: number,
+): ListView['load'] {
   const isReported = status.kind === 'ended' || refusalOf({status}) !== undefined || !caughtUp;
   const trouble = 'trouble' in status && isReported ? status.trouble : undefined;
   if (trouble !== undefined && buffered.length === 0) {
@@ -98,7 +102,8 @@ function loadOf(view: ListView, {status, caughtUp, buffered, polledMs}: Monitor)
   if (!isThere) {
     return view.load.status === 'loading' ? view.load : {status: 'loading', shown: false};
   }
-  const atMs = polledMs ?? 0;
+  // While earlier failures are being read, the watch has not polled.
+  const atMs = polledMs ?? (view.load.status === 'ready' ? view.load.atMs : nowMs);
   return view.load.status === 'ready' && view.load.atMs === atMs
     ? view.load
     : {status: 'ready', atMs};

@@ -285,13 +285,18 @@ const nameMembers = ['displayName', 'name', 'title', 'key'] as const;
 function goingOf({call}: WriteRequest, answer: JsonValue, names: Names): readonly Change[] {
   if (!isObject(answer)) return [];
   const isPlain = (name: string, value: JsonValue): boolean =>
-    ['string', 'number', 'boolean'].includes(typeof value) && value !== '' && !ofTheApi.has(name);
+    (['string', 'number'].includes(typeof value) || value === true) &&
+    value !== '' &&
+    !ofTheApi.has(name);
   const {operation, given} = call;
   const read = refetchOf(call);
   const shapes = fieldsOf(read && responseOf(operationNamed(read)));
   const own = Object.entries(answer)
     .filter(([name, value]) => isPlain(name, value))
-    .map(([name, value]) => ({name, text: String(value).replace(/\s+/g, ' ')}));
+    .map(([name, value]) => ({
+      name,
+      text: value === true ? 'yes' : String(value).replace(/\s+/g, ' '),
+    }));
   const inPath = operation.inputs.filter(({place}) => place === 'path').at(-1);
   const isGiven = (text: string): boolean =>
     inPath !== undefined && given.inputs[inPath.name]?.[0] === text;

@@ -4,6 +4,7 @@ import {targetOf} from '../../../../src/api/watch/delivery-facts.ts';
 import {trendOf} from '../../../../src/api/watch/trend.ts';
 import {addEvicted, splitBuffered} from '../../../../src/screens/webhooks/monitor/buffer.ts';
 import {groupFailures, timeBars} from '../../../../src/screens/webhooks/monitor/failure-counts.ts';
+import {refreshLive} from '../../../../src/screens/webhooks/monitor/live-list.ts';
 import {
   bufferFailures,
   type Delivery,
@@ -11,7 +12,11 @@ import {
   markAllSeen,
   maxBuffered,
   newFailures,
+  withMonitor,
 } from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
+import {goTo} from '../../../../src/state/locations/go-to.ts';
+import {listOf, makeHarness} from '../../../support/app-harness.ts';
+import {stillWorld} from '../../../support/still-world.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 12, 0, 0);
 const minute = 60_000;
@@ -178,4 +183,12 @@ test('the target of a URL leaves out what may be secret in it', () => {
   expect(targetOf('https://hooks.example/')).toBe('hooks.example');
   expect(targetOf('https://hooks.example?x=/a@b')).toBe('hooks.example');
   expect(targetOf('')).toBe('(no URL)');
+});
+
+test('while earlier failures are being read, the list tells the time of day', () => {
+  const harness = makeHarness(stillWorld());
+  harness.do(goTo({screen: 'failed-records', args: []}));
+  const state = withMonitor(harness.state(), bufferFailures(freshMonitor, [failed('a', 5)]));
+  const {load} = refreshLive(listOf(harness), state);
+  expect(load).toEqual({status: 'ready', atMs: state.nowMs});
 });
