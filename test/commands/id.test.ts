@@ -88,15 +88,15 @@ describe('jr id', () => {
       'jr',
       'user',
       accountId,
-      [{accountId, displayName: 'Ann'}],
-      `/rest/api/3/user/search?accountId=${accountId}`,
+      page({accountId, displayName: 'Ann'}),
+      `/rest/api/3/user/bulk?accountId=${accountId}`,
     ],
     ['cf', 'whiteboard', '77', {id: '77', title: 'Map'}, '/whiteboards/77'],
     ['cf', 'custom-content', '78', {id: '78', title: 'Risk'}, '/custom-content/78'],
   ])('%s id %s takes an id without its parent', async (program, kind, text, found, path) => {
     const answer = 'body' in found ? found : {body: JSON.stringify(found)};
-    const empty = Array.isArray(found) ? {body: '[]'} : page();
-    server.answer = ({url}) => (url.includes(path) ? answer : empty);
+    const empty = (url: string) => (/\/users?\/search/.test(url) ? {body: '[]'} : page());
+    server.answer = ({url}) => (url.includes(path) ? answer : empty(url));
     const base = {CF_BASE_URL: server.origin, CF_AUTH_USER: 'ann', CF_AUTH_TOKEN: 't'};
     const result =
       program === 'jr'
@@ -106,9 +106,7 @@ describe('jr id', () => {
     expect(asked().map(url => url.replace(/[?&](maxResults|body-format)=\w+/, ''))).toEqual([path]);
     // Without such an object, the name is looked up, or its parent is asked for.
     server.answer = ({url}) =>
-      url.includes(path) && !Array.isArray(found) && !('body' in found)
-        ? {status: 404, body: '{}'}
-        : empty;
+      url.includes(path) && !('body' in found) ? {status: 404, body: '{}'} : empty(url);
     const without =
       program === 'jr'
         ? await run([kind, text])

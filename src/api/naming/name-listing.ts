@@ -56,6 +56,14 @@ export function findNameList(
   return {service, kind, source, operation, ...(within && {within})};
 }
 
+/** Return the listing that accepts ids. */
+export function idList(list: NameList): NameList {
+  const {byIdIn} = list.source;
+  const operation =
+    byIdIn === undefined ? undefined : findNamed({service: list.service, operation: byIdIn});
+  return operation === undefined ? list : {...list, operation};
+}
+
 /** Return the listing of all entities, if the filtered one of a kind examines only some of them. */
 export function wholeList(list: NameList): NameList | undefined {
   const {whole, narrowedBy: _, byId: __, ...source} = list.source;

@@ -45,6 +45,8 @@ export interface NameSource {
   };
   /** Input of the listing operation that accepts an id, or a list of ids. */
   readonly byId?: string;
+  /** The operation with that input. @default the listing operation */
+  readonly byIdIn?: string;
   /** JSON pointers into an item. */
   readonly id: string;
   readonly key?: string;
@@ -111,6 +113,7 @@ export const nameSources: Readonly<
       narrowedBy: {input: 'query', to: 'like', required: true},
       whole: {list: 'users get-all', inputs: {maxResults: ['1000']}},
       byId: 'accountId',
+      byIdIn: 'user bulk-get',
       id: '/accountId',
       names: ['/displayName', '/emailAddress'],
       last: ['/active', 'false'],

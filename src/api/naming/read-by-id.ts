@@ -1,7 +1,13 @@
 import {allOperations} from '../catalogue.ts';
 import type {Operation} from '../operation.ts';
 import type {ResolvedCall} from '../request-plan.ts';
-import {type EntityEntry, listingInputs, type NameList, readEntities} from './name-listing.ts';
+import {
+  type EntityEntry,
+  idList,
+  listingInputs,
+  type NameList,
+  readEntities,
+} from './name-listing.ts';
 
 /** A request for the one entity with an id. */
 export interface IdRequest extends ResolvedCall {
@@ -14,11 +20,12 @@ export interface IdRequest extends ResolvedCall {
  * otherwise the operation that takes only this id. Undefined if there is none.
  */
 export function readById(list: NameList, id: string): IdRequest | undefined {
-  const {operation, source} = list;
+  const {source} = list;
   const only = (entities: readonly EntityEntry[]) => entities.find(one => one.id === id);
   if (source.byId !== undefined) {
-    const read = (json: string) => only(readEntities(list, json));
-    return {operation, given: listingInputs(list, {ids: [id]}), read};
+    const from = idList(list);
+    const read = (json: string) => only(readEntities(from, json));
+    return {operation: from.operation, given: listingInputs(from, {ids: [id]}), read};
   }
   const reader = allOperations().find(one => readsOne(one, list));
   const input = reader?.inputs.find(({required}) => required);

@@ -3,6 +3,7 @@ import {commandFor} from '../../api/command-for.ts';
 import {filterByName} from '../../api/naming/match-name.ts';
 import {
   type EntityEntry,
+  idList,
   listingInputs,
   type NameFilter,
   type NameList,
@@ -132,9 +133,10 @@ async function* entityPages(
   ports: Ports,
   signal: AbortSignal,
 ): AsyncGenerator<{readonly things: readonly EntityEntry[]; readonly last: boolean}, void> {
-  const ref = refOfCall({operation: list.operation, given: listingInputs(list, question)});
+  const from = question.ids === undefined ? list : idList(list);
+  const ref = refOfCall({operation: from.operation, given: listingInputs(from, question)});
   for await (const {text, last} of askPages(ref, {}, ports, signal)) {
-    yield {things: readEntities(list, text), last};
+    yield {things: readEntities(from, text), last};
   }
 }
 

@@ -4,6 +4,7 @@ import type {EntityKind, Shape} from '../../../src/api/field.ts';
 import {
   findKind,
   findNameList,
+  idList,
   kindWord,
   namedKinds,
   readEntities,
@@ -45,7 +46,8 @@ describe('the table of what can be named', () => {
       if (narrowedBy)
         expect(['string', 'list'], kind).toContain(inputs.get(narrowedBy.input)?.type);
       if (within) expect(inputs.has(within), kind).toBe(true);
-      if (byId) expect(inputs.has(byId), kind).toBe(true);
+      const ofIds = list && idList(list).operation.inputs.map(({name}) => name);
+      if (byId) expect(ofIds, kind).toContain(byId);
       if (whole) expect(list && wholeList(list)?.operation.method, kind).toBe('GET');
     }
   });

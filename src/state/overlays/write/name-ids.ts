@@ -1,4 +1,9 @@
-import {findNameList, type NameFilter, type NameList} from '../../../api/naming/name-listing.ts';
+import {
+  findNameList,
+  idList,
+  type NameFilter,
+  type NameList,
+} from '../../../api/naming/name-listing.ts';
 import {isIdOrKey} from '../../../api/naming/resolve-name.ts';
 import {isFailure} from '../../../base/failure.ts';
 import {fetchEntities} from '../../ask/ask.ts';
@@ -92,7 +97,9 @@ function lookupOf(
   return parent === undefined ? undefined : {list, question: {...own, within: parent}, ids: [text]};
 }
 
-function takesIds({operation, source: {byId}}: NameList): boolean {
+function takesIds(list: NameList): boolean {
+  const {operation, source} = idList(list);
+  const {byId} = source;
   return operation.inputs.find(({name}) => name === byId)?.type === 'list';
 }
 
