@@ -72,12 +72,12 @@ function isThere({only}: KeyBinding, state: AppState): boolean {
   return only === undefined || only(state);
 }
 
-/** Whether printable keys are text input: a prompt is open, or the view accepts text. */
+/** Whether printable keys are text input of the topmost overlay, or of the view. */
 function isTyping(state: AppState, parts: KeyTable): boolean {
   const [top] = openOverlays(state, parts);
   return top === undefined
     ? parts.kinds[currentView(state).kind].typed !== undefined
-    : top.name === 'prompt';
+    : top.layer.isTyping?.(top.open) === true;
 }
 
 /** The binding of a key on the screen; those of the view take precedence. */

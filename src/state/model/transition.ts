@@ -171,6 +171,8 @@ export type OpenOverlay<N extends OverlayName = OverlayName> = NonNullable<OpenO
 export interface Overlay<S extends OpenOverlay = OpenOverlay> {
   /** The scope of its keys (`KeyScope`). @default the scope below */
   scope?(open: S): string;
+  /** Whether printable keys are its text. @default no */
+  isTyping?(open: S): boolean;
   /** Handle a key before the key table; undefined to use the key table. */
   key?(state: AppState, open: S, key: string, registry: Registry): Routed | undefined;
   /** Combine keys that arrived in one chunk. @default each separately */

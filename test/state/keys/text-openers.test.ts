@@ -109,6 +109,13 @@ test.each(Object.keys(places))('text typed after : and / is text there: %s', asy
     harness.press(opener, ...word);
     const after = harness.state();
     expect(typedText(after)).toMatch(new RegExp(`${word}$`));
+    if (
+      after.help === undefined &&
+      typedText(after) === `${typedText(before) ?? ''}${opener}${word}`
+    ) {
+      const shown = activeBindings(after, harness.app.registry).flatMap(({keys}) => keys);
+      expect(shown).not.toContain(opener);
+    }
     // Nothing else happened.
     expect(after.locations.length).toBe(before.locations.length);
     expect(currentView(after).key).toBe(currentView(before).key);

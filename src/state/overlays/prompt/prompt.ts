@@ -28,6 +28,7 @@ import {type FieldPrompt, initialPrompt, type Prompt, type PromptEvent} from './
 /** The prompt; its kind defines what typing does. */
 export const promptOverlay: Overlay<Prompt> = {
   scope: ({kind}) => kind,
+  isTyping: () => true,
   key: promptKey,
   hints: (prompt, state, own) => promptKinds[prompt.kind].hints(prompt, state, own),
   announcement(prompt, state, registry) {

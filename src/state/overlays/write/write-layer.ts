@@ -30,6 +30,10 @@ function stageOf({stage}: WriteStage): WriteStageKind {
 /** The overlay of a write; its stages are scopes of the key table. */
 export const writeOverlay: Overlay<WriteStage> = {
   scope: ({stage}) => stage,
+  isTyping: write =>
+    write.stage === 'confirm'
+      ? write.plan.risk === 3
+      : 'typed' in write && write.typed !== undefined,
   key(state, write, key, registry: KeyRegistry) {
     const act = stageOf(write).typed?.(state, write, key, registry);
     return act && {kind: 'act', act, anyRows: true};
