@@ -107,3 +107,13 @@ test.each(readInParts.map(list => [list.id, list] as const))(
     expect(changed.map(([cell, texts]) => `${cell}: ${[...texts].join(' -> ')}`)).toEqual([]);
   },
 );
+
+test('no list shows an id before a name that it reads', () => {
+  const idFirst = readInParts.filter(({columns, fills = []}) => {
+    const isRead = ({from}: (typeof columns)[number]) =>
+      fills.some(({pointer}) => from[0]?.startsWith(`${pointer}/`));
+    const [id, name] = [columns.findIndex(one => one.id === 'id'), columns.findIndex(isRead)];
+    return columns[id]?.from[0] === '/id' && name !== -1 && id < name;
+  });
+  expect(idFirst.map(({id}) => id)).toEqual([]);
+});

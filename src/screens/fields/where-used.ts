@@ -123,9 +123,8 @@ export const statusParts: readonly Resource[] = [
     sources: [trackerRef('statuses get-project-usages-for', {statusId: '{status}'})],
     name: ['/id'],
     columns: [
-      number('PROJECT', '/id', {id: 'id', dropPriority: 0, tone: 'dim'}),
       nameText('KEY', '/usage/key', {fixed: 10, max: 12}),
-      text('NAME', '/usage/name', {min: 20, fixed: 28, max: 40}),
+      text('NAME', '/usage/name', {min: 20, fixed: 28, max: 40, dropPriority: 0}),
       joinedList('ISSUE TYPES THAT USE IT', '/usage/issueTypes', {
         id: 'issueTypes',
         min: 24,
@@ -134,6 +133,7 @@ export const statusParts: readonly Resource[] = [
         grows: true,
         dropPriority: 0,
       }),
+      number('ID', '/id', {id: 'id', dropPriority: 3, tone: 'dim'}),
     ],
     opens: {screen: 'project', params: {project: ['/usage/key', '/id']}},
     fills: [
