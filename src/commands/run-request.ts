@@ -8,6 +8,7 @@ import type {CommandContext} from './context.ts';
 import {emitReply, writeTexts} from './emit.ts';
 import {isFormatted} from './emit-options.ts';
 import {compileQuestion} from './exit-on.ts';
+import {emitByPage} from './filter-pages.ts';
 import type {GlobalValues} from './flags.ts';
 import {itemsOfResponse, openItemWriter} from './formatted.ts';
 import {type PreparedRequest, prepareRequest, type RequestJob} from './prepare-request.ts';
@@ -30,6 +31,8 @@ export async function runRequest(job: RequestJob, context: CommandContext): Prom
     await streamItems(prepared, job, context);
     return 0;
   }
+  const mayFilterPages = question === undefined && prepared.plan.paging && prepared.options.filter;
+  if (mayFilterPages && (await emitByPage(prepared, globals, context))) return 0;
   const {reply, plan, options, head, attempts} = await sendRequest(prepared, job, context);
   const mayBeText = question === undefined && acceptsText(prepared);
   const filter = question?.watch(options.filter) ?? options.filter;

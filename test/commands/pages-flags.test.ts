@@ -20,6 +20,9 @@ function pageOf({url}: RecordedRequest): CannedAnswer {
   return {body: JSON.stringify({startAt, maxResults: 2, total: 10, values})};
 }
 
+const fail = (request: RecordedRequest): CannedAnswer =>
+  request.url.includes('startAt=4') ? {status: 403, body: '{}'} : pageOf(request);
+
 const list = ['notificationscheme', 'get-notification-schemes'];
 
 describe('--concurrency', () => {
@@ -54,9 +57,6 @@ describe('--concurrency', () => {
 });
 
 describe('--partial', () => {
-  const fail = (request: RecordedRequest): CannedAnswer =>
-    request.url.includes('startAt=4') ? {status: 403, body: '{}'} : pageOf(request);
-
   it('prints what was read and keeps the exit code of the failure', async () => {
     server.answer = fail;
     const result = await run(...list, '--partial', '--jq', '[.values[].id]');
@@ -70,6 +70,42 @@ describe('--partial', () => {
     expect([result.stdout, result.exit]).toEqual(['', 2]);
     expect(failureOf(result).message).toContain('Page 3');
     expect(failureOf(result)).not.toHaveProperty('partial');
+  });
+});
+
+describe('a filter of a list', () => {
+  it.each([
+    '.values[].id',
+    '.values[] | .id',
+    '.values[]|select(.id > 3)|{id, "a": [.id, 1]}',
+    '.values[] | .id, .none',
+    '.values[] | empty',
+    '[.values[] | .id] | add',
+    '.values[0].id, .total',
+    '.total',
+  ])('gives the same by page as of the whole list: %s', async filter => {
+    server.answer = pageOf;
+    const [byPage, whole] = [
+      await run(...list, '--jq', filter),
+      await run(...list, '--partial', '--jq', filter),
+    ];
+    expect(byPage).toEqual(whole);
+    expect(byPage.exit).toBe(0);
+  });
+
+  it('that fails, or a page that does, prints nothing', async () => {
+    server.answer = pageOf;
+    const wrong = await run(
+      ...list,
+      '--jq',
+      '.values[] | if .id > 5 then error("no") else .id end',
+    );
+    expect([wrong.stdout, wrong.exit]).toEqual(['', 4]);
+    expect(failureOf(wrong)).toMatchObject({error_type: 'jq_error', attempts: 1});
+    server.answer = fail;
+    const result = await run(...list, '--jq', '.values[].id');
+    expect([result.stdout, result.exit]).toEqual(['', 2]);
+    expect(failureOf(result).message).toContain('Page 3');
   });
 });
 

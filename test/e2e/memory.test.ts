@@ -38,13 +38,14 @@ function projects(length: number): string {
 describe('a long response', () => {
   let built: BuiltCommands;
   let body = '[]';
+  let pagesLeft = 1;
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json');
     const {url = ''} = request;
     // The body of a write is not needed, but only a request that was read ends.
     request.resume();
     if (url.startsWith('/rest/api/3/project/search'))
-      response.end(`{"values":${body},"isLast":true}`);
+      response.end(`{"values":${body},"isLast":${--pagesLeft <= 0}}`);
     else if (url.startsWith('/rest/api/3/version/'))
       response.end(`{"id":"1","name":"a","projectId":10000,"more":${body}}`);
     else response.end(body);
@@ -65,8 +66,9 @@ describe('a long response', () => {
   });
 
   /** Run a command on a response, and return the most memory it used, in megabytes. */
-  async function peakOf(response: string, {words, input = ''}: Line): Promise<number> {
+  async function peakOf(response: string, {words, input = '', of = 1}: Line): Promise<number> {
     body = response;
+    pagesLeft = of;
     const {port} = server.address() as AddressInfo;
     const output = openSync(devNull, 'w');
     const child = spawn(join(built.folder, 'jr'), words, {
@@ -107,6 +109,7 @@ describe('a long response', () => {
     'an indented page': {words: ['project', 'search', '--pretty']},
     'a batch of one': {words: ['batch'], input: get},
     'a batch of many': {words: ['batch'], input: `${get}\n`.repeat(parts), of: parts},
+    'pages filtered by item': {words: ['project', 'search', '--jq', '.values[]|.id'], of: parts},
     // Each row is read before it is written.
     'bulk writes': {
       words: ['bulk', 'version', 'update', '--from', '-'],

@@ -47,6 +47,7 @@ export const deferredParts = [
  * from `lateCommon` if several of them need the same.
  */
 export const lateParts = [
+  {module: 'src/commands/filter-pages.ts', file: 'filter-pages.cjs'},
   {module: 'src/commands/raw.ts', file: 'raw.cjs'},
   {module: 'src/commands/id.ts', file: 'id.cjs'},
   {module: 'src/commands/access.ts', file: 'access.cjs'},
