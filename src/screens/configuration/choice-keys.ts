@@ -1,5 +1,4 @@
 import {counted} from '../../base/counted.ts';
-import {isArray, readPointer} from '../../base/json-value.ts';
 import {filesLikeSite} from '../../site/choose.ts';
 import {planChanges} from '../../site/engine.ts';
 import type {SitePlan} from '../../site/plan.ts';
@@ -27,23 +26,31 @@ import {
   differencesOf,
   type Part,
   partsChosenFor,
+  partsInRow,
   partsOf,
   readCompared,
   type SiteComparison,
+  withChoice,
 } from './compared.ts';
-import {comparisonShown, markSending, readDifferences, withCompared} from './differences.ts';
+import {
+  comparedLast,
+  comparisonShown,
+  markSending,
+  readDifferences,
+  withCompared,
+} from './differences.ts';
+import {partsOfCell} from './scheme-matrix.ts';
 import {writePlanOf} from './write-plan.ts';
 
 /** The parts of the selected rows, or of the row under the cursor. */
 function partsHere(view: ListView, compared: SiteComparison): readonly Part[] {
-  const all = partsOf(compared);
-  const indexes = new Set(
-    targetRows(view).flatMap(({value}) => {
-      const parts = readPointer(value, '/parts');
-      return isArray(parts) ? parts.map(Number) : [];
-    }),
-  );
-  return all.filter((_, at) => indexes.has(at));
+  return [
+    ...new Map(
+      targetRows(view)
+        .flatMap(row => partsInRow(row, compared))
+        .map(part => [part.id, part]),
+    ).values(),
+  ];
 }
 
 /** Make an action that chooses for the parts here, then moves down. */
@@ -54,9 +61,7 @@ const choosing = (
     const compared = comparisonShown(state, view);
     if (compared === undefined) return noEffects(state);
     const parts = partsHere(view, compared);
-    const choice = choiceFor(compared, parts);
-    const own = Object.fromEntries(parts.map(({id}) => [id, choice]));
-    const next = withCompared(state, {...compared, choices: {...compared.choices, ...own}});
+    const next = withCompared(state, withChoice(compared, parts, choiceFor(compared, parts)));
     const now = viewOf(next, 'list');
     if (now === undefined || now.marked.size > 0) return noEffects(next);
     return noEffects(withView(next, moveCursor(now, now.cursor + 1, bodyLines(next))));
@@ -165,9 +170,30 @@ const needsChoice = needIn('list', (_, state) =>
     : undefined,
 );
 
+/** The differences of the cell under the cursor of a scheme's matrix. */
+function partsOfMatrix(state: AppState): readonly Part[] {
+  const view = viewOf(state, 'matrix');
+  const compared = comparedLast(state);
+  return view && compared?.folder ? partsOfCell(view, compared) : [];
+}
+
+const cellToFiles = actionForView('matrix', state => {
+  const compared = comparedLast(state);
+  const parts = partsOfMatrix(state);
+  if (compared === undefined || parts.length === 0) return noEffects(state);
+  const next = withCompared(state, withChoice(compared, parts, 'files'));
+  return noEffects(showNotice(next, 'chosen for the files: esc, then ctrl+s writes them', 'good'));
+});
+
 const key = keysIn('configuration');
 
 export const choiceKeys: readonly KeyBinding[] = [
+  keysIn('matrix')('<', 'change the file to match this site, in a matrix of :site', cellToFiles, {
+    only: state => viewOf(state, 'matrix')?.params.difference !== undefined,
+    needs: state =>
+      partsOfMatrix(state).length === 0 ? 'no difference to the file here' : undefined,
+    hint: 'to files',
+  }),
   key('space', 'skip the difference, or include it again', skips, {
     needs: needsRow,
     hint: 'skip',

@@ -1,7 +1,7 @@
 import {trackerRef} from '../../api/operation-ref.ts';
 import {Failure} from '../../base/failure.ts';
 import {groupBy} from '../../base/group-by.ts';
-import {parseJsonValue, textMembers} from '../../base/json-value.ts';
+import {isArray, parseJsonValue, readPointer, textMembers} from '../../base/json-value.ts';
 import {quoteWord} from '../../base/shell-words.ts';
 import {withChanges} from '../../site/choose.ts';
 import type {SiteChange, SiteDifference} from '../../site/diff.ts';
@@ -18,6 +18,7 @@ import {canonicalJson, type KindId, kindIds} from '../../site/model.ts';
 import {fetchText} from '../../state/ask/ask.ts';
 import {readOnlyClient} from '../../state/ask/read-only-client.ts';
 import type {Params} from '../../state/model/params.ts';
+import type {Row} from '../../state/model/row.ts';
 import type {Ports} from '../../state/model/transition.ts';
 
 /** The side that a difference is written to. */
@@ -132,6 +133,23 @@ export function partsOf({
     };
     return action === 'update' ? changes.map(change => partOf([change])) : [partOf(changes)];
   });
+}
+
+/** The parts that a row of the list shows. */
+export function partsInRow({value}: Row, compared: SiteComparison): readonly Part[] {
+  const indexes = readPointer(value, '/parts');
+  const shown = new Set(isArray(indexes) ? indexes.map(Number) : []);
+  return partsOf(compared).filter((_, at) => shown.has(at));
+}
+
+/** Choose a side for some parts. */
+export function withChoice(
+  compared: SiteComparison,
+  parts: readonly Part[],
+  choice: Choice,
+): SiteComparison {
+  const own = Object.fromEntries(parts.map(({id}) => [id, choice]));
+  return {...compared, choices: {...compared.choices, ...own}};
 }
 
 /** The choice of a part; objects that only this site has stay there unless the user decides. */

@@ -19,6 +19,7 @@ import type {ListView} from '../../state/views/list/state.ts';
 import {onlyObjectOf, readCompared, type SiteComparison} from './compared.ts';
 import {differenceRows} from './difference-rows.ts';
 import {type LastComparison, lastComparison} from './last-comparison.ts';
+import {openDifference} from './scheme-matrix.ts';
 
 const name = 'site-differences';
 
@@ -66,7 +67,15 @@ export const differenceList = list({
 });
 
 /** Its rows are set once both sides are read. */
-export const localDifferences: LocalList = {again: state => readDifferences(state)};
+export const localDifferences: LocalList = {
+  again: state => readDifferences(state),
+  open: (state, row) => openDifference(state, row, comparedLast(state)),
+};
+
+/** The latest comparison. */
+export function comparedLast(state: AppState): SiteComparison | undefined {
+  return reading.of(state).compared;
+}
 
 /** The comparison shown by a view. */
 export function comparisonShown(state: AppState, view: ListView): SiteComparison | undefined {

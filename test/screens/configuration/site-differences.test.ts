@@ -6,6 +6,7 @@ import {readPointer} from '../../../src/base/json-value.ts';
 import {connectServer} from '../../../src/host/connect.ts';
 import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
+import {readMatrix} from '../../../src/state/views/matrix/shown-matrix.ts';
 import {type AppHarness, listOf} from '../../support/app-harness.ts';
 import {fakeHost} from '../../support/fake-host.ts';
 import {makeSandboxApp, settled, startAppSandbox} from '../../support/live-app.ts';
@@ -227,6 +228,45 @@ describe('files compared with this site', () => {
     await until(() => rows().some(row => row.includes('As its file says')));
     expect(rows().length).toBeGreaterThan(4);
     expect(currentView(app.state()).kind === 'list' && listOf(app).params.from).toBe(folder);
+  });
+
+  test('enter on a scheme shows both sides as one matrix, whose cells go to the site or the files', async () => {
+    const file = 'permission-schemes/members-only.yaml';
+    const own = await mkdtemp(join(folder, '.own-'));
+    await jr(here, 'site', 'export', own, '--only', 'permission-schemes');
+    const path = join(own, file);
+    const entries = '  LINK_ISSUES:\n    - group: engineering\n    - anyone';
+    await writeFile(path, (await readFile(path, 'utf8')).replace(/^ {2}LINK_ISSUES:$/m, entries));
+    await compare(own);
+    const titles = () => rows().map(row => row.split(' | ')[1]);
+    app.press('g', ...Array.from({length: titles().indexOf('Members only')}, () => 'j'), 'enter');
+    await settled(app);
+    const view = currentView(app.state());
+    if (view.kind !== 'matrix') throw new Error(`a ${view.kind}`);
+    const {differences} = readMatrix(view);
+    const cells = [...(differences?.cells.get('LINK_ISSUES') ?? [])];
+    expect(cells.map(([, {where}]) => where)).toEqual(['left', 'left']);
+    expect([...(differences?.cells.keys() ?? [])]).toEqual(['LINK_ISSUES']);
+    app.press('/', ...'link issues col:anyone', 'enter', '<');
+    expect(app.state().notice?.text).toMatch(/chosen for the files/);
+    app.press('/', 'ctrl+u', ...'link issues col:engineering', 'enter', '>', 'ctrl+s');
+    await until(() => app.state().write !== undefined);
+    expect(stageOf(app, 'preview').plan.requests.map(({label}) => label)).toEqual([
+      expect.stringContaining('engineering'),
+    ]);
+    await sendShown(app);
+    for (let i = 0; i < 4 && currentView(app.state()).kind === 'matrix'; i++) {
+      app.press('esc');
+      await settled(app);
+    }
+    await until(() => rows().some(row => row.includes('anyone')));
+    await until(() => !rows().some(row => row.includes('engineering')));
+    await writeFiles(`wrote ${file}`);
+    const text = await readFile(path, 'utf8');
+    expect([text.includes('- anyone'), text.includes('- group: engineering')]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   test('a folder without files says how to write them', async () => {
