@@ -195,16 +195,21 @@ const resultColumns: readonly Column[] = [
   {id: 'error', title: 'ERROR', from: ['/error/message'], kind: 'text', min: 16, dropPriority: 2},
 ];
 
-/** Report how many commands were not started when the batch ended early; a filter may hide them. */
+/**
+ * Report how many commands were not started when the batch ended early; a filter may hide them.
+ *
+ * @param rest what else was left out, after a comma
+ */
 export function reportNotStarted(
   results: readonly Pick<BatchResult, 'notStarted'>[],
   received: EndingSignal | undefined,
   {stdout, reporter}: CommandHost,
+  rest = '',
 ): void {
   if (received === undefined && !stdout.closed) return;
   const count = results.filter(({notStarted}) => notStarted).length;
   const why = received ? `Interrupted by ${received}` : 'The reader of the output closed the pipe';
-  const text = `${why}: ${count} of ${results.length} commands not started.`;
+  const text = `${why}: ${count} of ${results.length} commands not started${rest}.`;
   reporter.warn(text);
 }
 

@@ -82,7 +82,9 @@ export async function runEach(
     if (results.length === 0) throw failure;
   }
   await rows.end();
-  reportNotStarted(results, received(), host);
+  const isPaged = command.operation.effect === 'read';
+  const rest = isPaged ? ', and no more of the list was read' : '';
+  reportNotStarted(results, received(), host, rest);
   const exit = exitOfSignal(received());
   if (exit === undefined && failure !== undefined) {
     throw new Failure(failure.kind, failure.message, {...failure.details, partial: true});

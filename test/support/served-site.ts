@@ -15,9 +15,10 @@ interface SandboxUser {
 
 /**
  * What happens to a request: it is lost before or after it took effect, refused with a status, or
- * it takes effect and has the response 503.
+ * it takes effect and has the response 503, or it takes effect and has no response while the
+ * connection stays open.
  */
-export type RequestFault = 'before' | 'after' | 429 | 503 | '503 after';
+export type RequestFault = 'before' | 'after' | 429 | 503 | '503 after' | 'silent';
 
 /** A site behind a proxy that counts requests and lets some fail. */
 export interface ServedSite {
@@ -116,6 +117,7 @@ export async function serveSite(
     const {status} = answer;
     if (isWrite && status < 400) site.effective.push(`${request.method} ${request.url} ${chunks}`);
     if (fault === 'after') return void request.socket.destroy();
+    if (fault === 'silent') return;
     if (fault === '503 after') return refuse(503);
     if (status === 204) return void response.writeHead(status).end();
     response.writeHead(status, {'content-type': 'application/json'}).end(text);

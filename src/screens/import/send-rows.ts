@@ -97,7 +97,8 @@ export const importKeys = [
     hint(state) {
       const view = viewOf(state, 'list');
       const table = tableOf(state, view);
-      return view && table && `preview ${counted(rowsToSend(table, view).length, 'row')}`;
+      const count = view && table ? rowsToSend(table, view).length : 0;
+      return count === 0 ? undefined : `preview ${counted(count, 'row')}`;
     },
   }),
   key('D', 'drop the row, or the selected ones, from the import', dropRows, {
