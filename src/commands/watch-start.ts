@@ -127,21 +127,13 @@ export function parseStart(
       'listen',
       `--listen must be a port, or an address and a port such as 127.0.0.1:9464, not "${listenAt}"`,
     );
-  if (isReport && (heartbeat ?? listen) !== undefined)
-    wrong(
-      listen ? 'listen' : 'heartbeat',
-      '--heartbeat and --listen cannot be combined with --report, which prints once',
-    );
   if (every !== undefined && every < shortestEveryMs) wrong('every', '--every must be at least 1s');
   if (letters !== undefined && to === undefined && (exec === undefined || rules.length > 0))
     wrong('dead-letters', '--dead-letters requires --forward-to, or --exec without --alert');
   if (maxWaitMs < shortestEveryMs) wrong('max-wait', '--max-wait must be at least 1s');
-  if (isReport && every !== undefined)
-    wrong('every', '--every cannot be combined with --report, which prints once');
-  if (isReport && forward)
-    wrong('forward-to', '--forward-to cannot be combined with --report, which prints once');
-  if (isReport && (exec || rules.length > 0)) {
-    wrong('alert', '--alert and --exec cannot be combined with --report, which prints once');
+  const repeated = ['alert', 'every', 'exec', 'forward-to', 'heartbeat', 'listen'];
+  for (const flag of isReport ? repeated.filter(name => texts.has(name)) : []) {
+    wrong(flag, `--${flag} cannot be combined with --report, which prints once`);
   }
   const isSummed = !isReport && (group !== undefined || every !== undefined);
   problems.push(...problemsOfOutput(globals, isReport, isSummed));

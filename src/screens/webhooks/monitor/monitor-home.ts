@@ -103,9 +103,11 @@ function makeBody(monitor: Monitor, nowMs: number, columns: number): PanelBody {
   };
 }
 
+/** Columns of `  peak 50,000 at 23:59` and the margins. */
+const peakColumns = 24;
+
 /** Draw the chart of the day and its peak. */
 function chartLine(monitor: Monitor, nowMs: number, columns: number): Line {
-  const peakColumns = 20;
   const count = clamp(columns - peakColumns, 12, 96);
   const bars = timeBars(monitor, nowMs, dayMs, dayMs / count);
   const counts = bars.map(bar => bar.count);
@@ -113,7 +115,7 @@ function chartLine(monitor: Monitor, nowMs: number, columns: number): Line {
   const peakMs = bars[counts.indexOf(peak)]?.fromMs ?? nowMs;
   return [
     {text: ` ${drawSpark(counts)}`, tone: 'bad'},
-    {text: `  peak ${peak} at ${clockText(peakMs).slice(0, 5)}`, tone: 'dim'},
+    {text: `  peak ${groupedNumber(peak)} at ${clockText(peakMs).slice(0, 5)}`, tone: 'dim'},
   ];
 }
 

@@ -1,9 +1,15 @@
 import {expect, test} from 'vitest';
 import {Failure} from '../../../../src/base/failure.ts';
-import {monitorOf} from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
+import {failuresPanel} from '../../../../src/screens/webhooks/monitor/monitor-home.ts';
+import {
+  bufferFailures,
+  freshMonitor,
+  monitorOf,
+  withMonitor,
+} from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
 import type {AppHarness} from '../../../support/app-harness.ts';
-import {listOf} from '../../../support/app-harness.ts';
+import {listOf, makeHarness} from '../../../support/app-harness.ts';
 import {nowMs} from '../../../support/app-world.ts';
 import {polled} from '../../../support/deliveries.ts';
 import {failingHooks, poll, watching} from '../../../support/failing-hooks.ts';
@@ -35,6 +41,18 @@ test('home says what the monitor says, also what came since home was counted', a
   const record = {id: 'n', text: '{"id":"n"}', timeMs: nowMs, target: 'c.example'};
   harness.dispatch(polled([record]));
   expect(homeSays(harness)).toMatchObject({text: '5,101', note: '5,070 in the last hour'});
+});
+
+test('the chart on home names its peak within the panel', () => {
+  const records = Array.from({length: 12_345}, (_, i) => {
+    return {id: String(i), text: '{}', timeMs: nowMs - minute, target: 'a.example'};
+  });
+  const monitor = {...bufferFailures(freshMonitor, records), caughtUp: true};
+  const body = failuresPanel.body(withMonitor(makeHarness().state(), monitor), 60);
+  const [chart = []] = 'lines' in body ? (body.lines ?? []) : [];
+  const text = chart.map(span => span.text).join('');
+  expect(text).toMatch(/ peak 12,345 at \d\d:\d\d$/);
+  expect(text.length).toBeLessThanOrEqual(60);
 });
 
 test('while the watch is refused home says what its own question came to', async () => {
