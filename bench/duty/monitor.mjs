@@ -57,12 +57,14 @@ export async function monitor({folder, rounds, failures, skewMs, random, trouble
       void openMonitor(start()).catch(() => undefined);
     },
   });
-  await sleep(silentMs + (server.refused > 0 ? refusedMs : 0) + 3 * pollMs);
   const truth = server.all();
   const screen = runs.at(-1);
-  const total = truth.length.toLocaleString('en-US');
-  await screen.see(new RegExp(`\\b${total} in 72 h`)).catch(() => undefined);
-  const counted = /([\d,]+) in 72 h/.exec(screen.text())?.[1].replaceAll(',', '');
+  const count = () => Number(/([\d,]+) in 72 h/.exec(screen.text())?.[1].replaceAll(',', '') ?? 0);
+  // A start reads everything again, which takes as long as it takes.
+  await unchanged(count, 120_000, () => count() === truth.length);
+  const counted = count();
+  await sleep(silentMs + (server.refused > 0 ? refusedMs : 0) + 2 * pollMs);
+  await unchanged(() => linesIn(notified).length, 2 * pollMs);
   const shown = screen.text();
   const exported = await exportRecords(screen, join(folder, 'records.jsonl'));
   await screen.end('SIGTERM');
@@ -82,7 +84,7 @@ export async function monitor({folder, rounds, failures, skewMs, random, trouble
       ['failures', truth.length, true],
       ['requests, of them in trouble', `${server.requests}, ${server.troubles}`, true],
       ['kills', runs.length - 1, true],
-      ['counted on the screen', Number(counted), truth.length],
+      ['counted on the screen', counted, truth.length],
       ['records exported', exported.length, Math.min(stored, truth.length)],
       ['  twice', exported.length - new Set(exported).size, 0],
       ['  never listed', exported.filter(key => !known.has(key)).length, 0],
@@ -96,6 +98,15 @@ export async function monitor({folder, rounds, failures, skewMs, random, trouble
       ['time, s', Math.round(now() / 1000), true],
     ],
   };
+}
+
+/** Wait until a figure has not changed for a time, or a condition holds. */
+async function unchanged(figure, limitMs, isOver = () => false) {
+  let sinceMs = performance.now();
+  for (let known; performance.now() - sinceMs < limitMs && !isOver(); await sleep(200)) {
+    if (figure() !== known) sinceMs = performance.now();
+    known = figure();
+  }
 }
 
 /** Export tab 2, and return the keys of its records. */

@@ -119,6 +119,8 @@ export function makeHarness(
     /** @default one that stands still, and whose moments never come */
     readonly clock?: Clock;
     readonly kept?: Readonly<Record<string, string>>;
+    /** What the reads of some names wait for. */
+    readonly slow?: Readonly<Record<string, Promise<void>>>;
   } = {},
 ): AppHarness {
   const clients: Partial<Record<Service, Client>> = {
@@ -193,7 +195,7 @@ export function makeHarness(
     persisted: {
       read(name, scope) {
         checkScope(name, scope);
-        return Promise.resolve(kept.get(name));
+        return (options.slow?.[name] ?? Promise.resolve()).then(() => kept.get(name));
       },
       write(name, scope, text) {
         checkScope(name, scope);

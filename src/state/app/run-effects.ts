@@ -2,7 +2,8 @@ import {reasonOf, summarizeError} from '../ask/error-summary.ts';
 import {readOnlyClient} from '../ask/read-only-client.ts';
 import {loadSlot} from '../model/locations.ts';
 import type {ListEffect, OutwardEffect, PersistedName} from '../model/plain-events.ts';
-import type {AppEvent, Effect, Ports} from '../model/transition.ts';
+import type {AppState} from '../model/state.ts';
+import {type AppEvent, type Effect, noEffects, type Ports} from '../model/transition.ts';
 import {copyText, openUrl} from '../overlays/copy/copy.ts';
 import {type ListReader, readList} from '../views/list/list-reader.ts';
 import {makeWriter} from '../write/send-writes.ts';
@@ -129,11 +130,15 @@ function outward(ports: Ports, slots: Slots): Doers<OutwardEffect['kind']> {
     // Discard data restored for one profile if another was selected meanwhile.
     recall: ({things}) =>
       slots.run('recall', async signal => {
-        const recall = async ({name, scope}: PersistedName): Promise<void> => {
-          const text = await ports.persisted.read(name, scope);
-          if (text !== undefined && !signal.aborted) ports.dispatch({kind: 'restored', name, text});
+        const read = async ({name, scope}: PersistedName) => {
+          return {name, text: await ports.persisted.read(name, scope)};
         };
-        await Promise.all(things.map(recall));
+        // In their order: the monitor, which one of them starts, needs the alert rules.
+        for (const {name, text} of await Promise.all(things.map(read))) {
+          if (text !== undefined && !signal.aborted) ports.dispatch({kind: 'restored', name, text});
+        }
+        const take = (state: AppState) => noEffects({...state, isRestored: true});
+        if (!signal.aborted) ports.dispatch({kind: 'taskResult', take});
       }),
   };
 }

@@ -301,6 +301,7 @@ function connected(
     savedViews: [],
     lastCounts: undefined,
     lastRows: undefined,
+    isRestored: false,
   };
   const waiting = viewsIn(next.locations).filter(view => view.load.status === 'loading');
   const things = kept.map(({name, scope}) => ({name, scope}));

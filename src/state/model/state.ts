@@ -110,6 +110,8 @@ export interface AppState extends OpenOverlays {
   readonly lastCounts?: Readonly<Record<string, string>>;
   /** The first rows of lists as last read, the latest list first. */
   readonly lastRows?: readonly LastRows[];
+  /** Whether the persisted state of the profile was read. @default false */
+  readonly isRestored?: boolean;
   readonly nextKey: number;
   /**
    * The requests of this session as JSON texts, oldest first; the oldest are dropped beyond a

@@ -13,7 +13,9 @@ import {monitorOf, serverNow, withMonitor} from './monitor-state.ts';
 
 function kept(state: AppState, text: string, tone: 'good' | 'warn' = 'good'): Transition {
   const {effects} = applyAlertSettings(state);
-  return {state: showNotice(state, text, tone), effects};
+  // The next poll saves the state of the new rules.
+  const next = withMonitor(state, {...monitorOf(state), keptMs: 0});
+  return {state: showNotice(next, text, tone), effects};
 }
 
 function addressHere(state: AppState): string | undefined {

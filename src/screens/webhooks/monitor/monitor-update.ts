@@ -135,7 +135,7 @@ function polledAt(monitor: Monitor, polled: Polled, atMs: number): Monitor {
   };
 }
 
-/** Start the watch. */
+/** Start the watch, whose alert rules were restored. */
 export function startWatch(state: AppState): Transition {
   const before = monitorOf(state);
   const {lookedMs, gaps} = before;
@@ -216,7 +216,8 @@ function retryNow(state: AppState): Transition {
 function withDashboard(step: Transition): Transition {
   const {state} = step;
   const {status} = monitorOf(state);
-  if (status.kind !== 'off' || status.stays || state.columns < dashboardMinWidth) return step;
+  const isOff = status.kind === 'off' && !status.stays;
+  if (!isOff || !state.isRestored || state.columns < dashboardMinWidth) return step;
   if (viewOf(state, 'home')?.counts[failuresHome.id]?.status !== 'ready') return step;
   return andThen({...step, state}, startWatch);
 }
@@ -230,7 +231,8 @@ function withLookedAt(before: AppState, step: Transition): Transition {
   const [looked, looks] = [isMonitorVisible(before), isMonitorVisible(step.state)];
   if (!looks) return looked ? andThen(step, left) : step;
   const {status} = monitorOf(step.state);
-  const begins = step.state.connection.status === 'ready' && status.kind === 'off';
+  const {connection, isRestored} = step.state;
+  const begins = connection.status === 'ready' && isRestored && status.kind === 'off';
   const begun = begins ? andThen(step, startWatch) : step;
   const now = monitorOf(begun.state);
   const opened = looked

@@ -88,6 +88,26 @@ describe('rules', () => {
     expect(again.rung).toEqual(['Deliveries to b.example/y have started to fail.']);
   });
 
+  test('ring of what began in between, also if the monitor is opened before they are restored', async () => {
+    const hooks = failingHooks();
+    const first = await watching(hooks);
+    first.press(':', 'alert new 5/10m silent/30m', 'enter');
+    await poll(first);
+    const kept = Object.fromEntries(
+      ['alerts', 'monitor'].map(name => [name, first.kept.get(name) ?? '']),
+    );
+    hooks.fail('b.example/y', 30_000);
+    let restore = (): void => undefined;
+    const alerts = new Promise<void>(resolve => {
+      restore = resolve;
+    });
+    const again = await watching(hooks, {kept, slow: {alerts}});
+    restore();
+    await again.settle();
+    expect(again.rung).toEqual(['Deliveries to b.example/y have started to fail.']);
+    expect(signs(again)).toContain('! 1 alert');
+  });
+
   test('ring once for a monitor that is refused, also over restarts', async () => {
     const hooks = failingHooks();
     const answer = hooks.tracker.answers['tracker/webhook/get-failed'];
