@@ -140,7 +140,11 @@ function checkFields(operation: Operation, given: InputValues): CheckResult {
   return {
     problems: [
       ...built.problems,
-      ...missing.map(({name}) => ({input: name, message: `--${name} is required`})),
+      ...missing.map(({name}) => ({
+        input: name,
+        message: `--${name} is required`,
+        isMissing: true as const,
+      })),
       ...emptyInputs(operation, given),
       ...problemsIn(findings),
     ],
@@ -224,27 +228,27 @@ function toInputFinding(
   operation: Operation,
   given: InputValues,
 ): InputFinding {
-  const {steps, message, isNote, isWarning, isUnlisted} = finding;
+  const {steps, message, isNote, isWarning, isUnlisted, isMissing} = finding;
   const kind = isUnlisted ? 'unlisted' : isWarning ? 'warning' : 'note';
-  const tone = isNote && ({tone: kind} as const);
+  const more = {...(isNote && ({tone: kind} as const)), ...(isMissing && {isMissing})};
   const at = {pointer: pointerOf(steps), message};
   for (let length = steps.length; length > 0; length--) {
     const flag = flags.get(pointerOf(steps.slice(0, length)));
     if (flag === undefined || given.inputs[flag] === undefined) continue;
     const rest = steps.slice(length);
     const pathPart = rest.length === 0 ? '' : `: ${formatPath(rest)}`;
-    return {input: flag, message: `--${flag}${pathPart} ${message}`, at, ...tone};
+    return {input: flag, message: `--${flag}${pathPart} ${message}`, at, ...more};
   }
   const isWhole = wholeBodyText(operation, given) !== undefined;
   const {rule, there = []} = finding;
   if (rule !== undefined && !isWhole) {
     const label = (name: string): string => `--${flags.get(pointerOf([...steps, name])) ?? name}`;
     const [broken] = checkRules({rules: [rule]}, name => there.includes(name), label);
-    if (broken !== undefined) return {...broken, ...tone};
+    if (broken !== undefined) return {...broken, ...more};
   }
   const subject = isWhole ? '--body: ' : '';
   const pathPart = steps.length === 0 ? '' : `${formatPath(steps)} `;
-  return {input: 'body', message: `${subject}${pathPart}${message}`, at, ...tone};
+  return {input: 'body', message: `${subject}${pathPart}${message}`, at, ...more};
 }
 
 /** Format a body path for display: `statuses[0].name`. */

@@ -93,8 +93,7 @@ export function inputFailure(
 ): Failure {
   const isDeclared = (name: string) => operation?.inputs.some(input => input.name === name);
   const lacksFields =
-    isDeclared('body') &&
-    problems.some(({input, message}) => message.endsWith(' is required') && !isDeclared(input));
+    isDeclared('body') && problems.some(({input, isMissing}) => isMissing && !isDeclared(input));
   const errors: Record<string, string> = {};
   for (const {input, message} of problems) {
     errors[input] = errors[input] === undefined ? message : `${errors[input]}; ${message}`;

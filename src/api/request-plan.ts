@@ -29,6 +29,8 @@ export interface Problem {
   readonly message: string;
   /** For a problem in the body: its position, and the sentence without its subject. */
   readonly at?: {readonly pointer: string; readonly message: string};
+  /** A required field of the body is missing. */
+  readonly isMissing?: true;
 }
 
 /** A request body ready to be sent. */
