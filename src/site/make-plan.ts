@@ -3,6 +3,7 @@ import {type KindId, kindIds, labelOf} from './model.ts';
 import type {PlanInput, SitePlan} from './plan.ts';
 import {makePlanner} from './planner.ts';
 import {orderRenames} from './renames.ts';
+import {unknownNames} from './unknown-names.ts';
 
 /** Makes the plan; its steps can be sent only if there are no problems. */
 export function makePlan(input: PlanInput): {
@@ -37,8 +38,12 @@ export function makePlan(input: PlanInput): {
     people: people.accounts(),
     names: namesInFiles(input),
   };
-  const problems = input.allowLockout ? [] : lockouts.problems;
-  return {plan, problems: [...planner.problems(), ...problems]};
+  const problems = [
+    ...planner.problems(),
+    ...unknownNames(sent, input.state.objects),
+    ...(input.allowLockout ? [] : lockouts.problems),
+  ];
+  return {plan, problems};
 }
 
 /** Names of renamed objects, and of those that share their name with others. */

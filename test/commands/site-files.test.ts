@@ -111,6 +111,22 @@ it('without a folder, the commands take site_files of the profile', async () => 
   expect(await ok(jr('apply', '--yes'))).toEqual({done: 0});
 });
 
+it('a group or a permission with a typing error is refused before anything is sent', async () => {
+  const folder = newFolder();
+  await ok(site.run('export', folder, '--only', 'permission-schemes,groups'));
+  edit(folder, 'permission-schemes/members-only.yaml', text =>
+    text.replace(/^ {2}LINK_ISSUES:$/m, '  LINK_ISUES:\n    - group: enginering\n  LINK_ISSUES:'),
+  );
+  site.reset();
+  const refused = failureOf(await site.run('apply', folder, '--yes'));
+  const label = 'permission-schemes Members only: the site has no';
+  expect(Object.values(refused.errors ?? {})).toEqual([
+    `${label} permission "LINK_ISUES". Did you mean LINK_ISSUES?`,
+    `${label} group "enginering". Did you mean engineering?`,
+  ]);
+  expect(site.writes()).toEqual([]);
+});
+
 describe('members of groups', () => {
   it('are exported and compared with --members only', async () => {
     const folder = newFolder();
