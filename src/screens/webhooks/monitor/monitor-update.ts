@@ -56,11 +56,10 @@ const gapsKept = 100;
 export function receiveDeliveries(state: AppState, news: WatchMessage, atMs: number): Transition {
   const {event} = news;
   const alerts = event !== undefined && 'alerts' in event ? event.alerts : undefined;
-  const isBack = monitorOf(state).status.kind === 'waiting' && event?.type === 'poll';
+  const isBack = isConnected(state, news);
   // Alerts first: those for the program are saved with the state that does not raise them again.
   const applied = andThen(raiseAlerts(state, alerts ?? []), next => applyNews(next, news, atMs));
-  if (event?.type !== 'poll') return applied;
-  const step = andThen(applied, endStaleAlerts);
+  const step = event?.type === 'poll' ? andThen(applied, endStaleAlerts) : applied;
   const isQuiet = (alerts ?? []).length === 0;
   if (!isBack || !isQuiet) return step;
   return {
@@ -69,11 +68,14 @@ export function receiveDeliveries(state: AppState, news: WatchMessage, atMs: num
   };
 }
 
-function applyNews(
-  state: AppState,
-  {records, event, alertState}: WatchMessage,
-  atMs: number,
-): Transition {
+/** Whether the connection is back: the records of a long response arrive before its end. */
+function isConnected(state: AppState, {event, records}: WatchMessage): boolean {
+  const hasNews = event?.type === 'poll' || (event === undefined && records.length > 0);
+  return hasNews && monitorOf(state).status.kind === 'waiting';
+}
+
+function applyNews(state: AppState, news: WatchMessage, atMs: number): Transition {
+  const {records, event, alertState} = news;
   const updated = {...bufferFailures(monitorOf(state), records), ...(alertState && {alertState})};
   const step = (monitor: Monitor, ...effects: readonly Effect[]): Transition => ({
     state: withMonitor(state, monitor),
@@ -81,6 +83,7 @@ function applyNews(
   });
   switch (event?.type) {
     case undefined:
+      return step(isConnected(state, news) ? {...updated, status: {kind: 'running'}} : updated);
     case 'skipped':
       return step(updated);
     case 'alerts':

@@ -6,6 +6,7 @@ import {
   watchText,
 } from '../../../../src/screens/webhooks/monitor/monitor-line.ts';
 import {monitorOf, serverNow} from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
+import {receiveDeliveries} from '../../../../src/screens/webhooks/monitor/monitor-update.ts';
 import {type AppHarness, listOf, namesOf} from '../../../support/app-harness.ts';
 import {nowMs} from '../../../support/app-world.ts';
 import {failingHooks, poll, watching} from '../../../support/failing-hooks.ts';
@@ -132,6 +133,22 @@ describe('a watch that is refused, or has to wait', () => {
       text: 'failed deliveries are being watched again',
     });
     expect(watchText(harness.state())).toBe('● watch live');
+  });
+
+  test('an outage is over with the first records of a long response, before its end', async () => {
+    const hooks = failingHooks();
+    const harness = await watching(hooks);
+    hooks.tracker.answers['tracker/webhook/get-failed'] = {
+      failure: new Failure('connection_error', 'Refused.', {}),
+    };
+    await poll(harness);
+    expect(watchText(harness.state())).toBe('✗ watch: no connection since 12:00');
+    const records = [{id: '1', text: '{}', timeMs: nowMs - hour, target: 'a.example/x'}];
+    const none = receiveDeliveries(harness.state(), {records: []}, nowMs).state;
+    expect(watchText(none)).toBe('✗ watch: no connection since 12:00');
+    const some = receiveDeliveries(harness.state(), {records}, nowMs).state;
+    expect(watchText(some)).toBe('● watch live');
+    expect(some.notice?.text).toBe('failed deliveries are being watched again');
   });
 
   test('ages are told by the server’s clock', async () => {
