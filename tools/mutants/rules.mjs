@@ -18,7 +18,10 @@ export const rules = [
   {file: 'src/host/policy.ts', tests: policyTests},
   {file: 'src/host/policy-patterns.ts', tests: policyTests},
   {file: 'src/api/retry-after.ts', tests: ['test/api/retry-after.test.ts']},
-  {file: 'src/api/watch/cursor-tracker.ts', tests: ['test/api/watch/cursor-tracker.test.ts']},
+  {
+    file: 'src/api/watch/cursor-tracker.ts',
+    tests: ['test/api/watch/cursor-tracker.test.ts', 'test/api/watch/cursor-tracker-cases.test.ts'],
+  },
   {file: 'src/api/watch/alerts.ts', tests: ['test/api/watch/alerts.test.ts']},
   {file: 'src/api/read-ahead.ts', tests: ['test/api/read-ahead-cases.test.ts']},
   {file: 'src/api/naming/resolve-name.ts', tests: ['test/api/naming/resolve-name.test.ts']},
