@@ -161,6 +161,24 @@ describe('--resume', () => {
     expect(third.json()).toEqual(second.json());
   });
 
+  it('sends again what was refused and what is new, and no write twice after a filter failed', async () => {
+    const progress = join(folder, 'sorted.jsonl');
+    const row = (name: string) => `${name},10000`;
+    const table = (...rows: readonly string[]) => `name,projectId\n${rows.join('\n')}\n`;
+    // The second name is taken: 400.
+    await bulk('version create', table(row('S2')));
+    const failing = ['--resume', progress, '--jq', '.[] | error("no")'];
+    const first = await bulk('version create', table(row('S1'), row('S2')), failing);
+    expect([first.exit, first.json()]).toMatchObject([4, [{status: 'done'}, {status: 'failed'}]]);
+    // Sorted, extended by two equal rows, and with the refused one.
+    const rows = [row('S4'), row('S2'), row('S3'), row('S1'), row('S1')];
+    const flags = ['--resume', progress];
+    const second = await bulk('version create', table(...rows), flags);
+    const status = second.json().map((one: {readonly status: string}) => one.status);
+    expect(status).toEqual(['done', 'failed', 'done', 'already done', 'failed']);
+    expect((await namesOf('S')).slice(0, 4)).toEqual(['S1', 'S2', 'S3', 'S4']);
+  });
+
   it.each(['bulk', 'batch'])(
     'of %s sends each row once, whatever is refused, lost or interrupted',
     async kind => {

@@ -280,6 +280,18 @@ describe('the place of a watch', () => {
     expect(readFileSync(place, 'utf8')).not.toContain(token);
   });
 
+  it('lets the next watch go on after a refusal', async () => {
+    const place = join(folder, 'refused.place');
+    const line = [...sinceAll, '--resume', place, '--maxResults', '7'];
+    await setFaults('GET */webhook/failed*: 401 after=2');
+    const refused = await jr(line);
+    await setFaults();
+    expect([refused.exit, failureOf(refused).error_type]).toEqual([2, 'auth_failed']);
+    const first = itemsOf(refused);
+    expect(first.length).toBeGreaterThan(0);
+    expect([...first, ...itemsOf(await jrFor(2, line))]).toEqual(all);
+  });
+
   it('of the version before goes on no further back than its keys do', async () => {
     const place = join(folder, 'before.place');
     await jrFor(2, [...sinceAll, '--resume', place]);
