@@ -92,6 +92,8 @@ describe('help', () => {
     ['cf', 'label a page', 'labels add'],
     ['jr', 'exit code', 'help exit-codes'],
     ['jr', 'overdue versions', 'docs/recipes/20-overdue-versions.md'],
+    ['jr', 'overdue versions', 'Examples: jr each "project search" --run "project get-versions'],
+    ['cf', 'restore body post', 'Examples: cf blogposts get-blog-post-by-id'],
     ['jr', 'release version move', 'docs/recipes/01-release-a-version.md'],
     ['jr', 'copy grants', 'docs/recipes/02-clone-a-permission-scheme.md'],
     ['jr', 'who administers', 'Who administers each project'],

@@ -17,8 +17,8 @@ const longest = 160;
 const docs = fileURLToPath(new URL('../../docs', import.meta.url));
 
 /**
- * Build the index for `help search`: each heading of each page, with the start of the page, in the
- * format of `src/commands/help/pages.ts`.
+ * Build the index for `help search`: each heading of each page, with the start of the page and, of
+ * recipes, the first command, in the format of `src/commands/help/pages.ts`.
  */
 export function pageIndex() {
   const recipes = readdirSync(join(docs, 'recipes'));
@@ -33,10 +33,20 @@ export function pageIndex() {
       const first = rest.split('\n').find(line => /^[\p{L}\p{N}`*[-]/u.test(line)) ?? '';
       // Text below other headings changes too often to be duplicated.
       const start = marks === '#' ? plain(first).slice(0, longest) : '';
-      lines.push([`docs/${name}`, plain(heading), start].join('\t'));
+      const command = name.startsWith('recipes/') ? firstCommand(rest) : '';
+      lines.push([`docs/${name}`, plain(heading), start, command].join('\t'));
     }
   }
   return lines.join('\n');
+}
+
+/** Return the first command of a section on a single line, without a pipe that only checks it. */
+function firstCommand(text) {
+  const block = /^```bash\n([\s\S]*?)^```/m.exec(text)?.[1] ?? '';
+  const found = block.split('\n').find(line => /^(?:jr|cf|steward) /.test(line)) ?? '';
+  return found.endsWith('\\')
+    ? ''
+    : found.replace(/ \| (?:sort -u|wc -l|grep '|cut -|head -|tail -|jq -r|diff -).*/, '');
 }
 
 /** Remove the markup of Markdown and join its lines. */

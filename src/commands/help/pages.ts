@@ -2,6 +2,7 @@
 declare const SECTIONS_OF_PAGES: string;
 
 /**
- * The sections of the documentation: page, heading and beginning of the text, separated by tabs.
+ * The sections of the documentation: page, heading, beginning of the text and first command,
+ * separated by tabs.
  */
 export const sectionsOfPages: string = SECTIONS_OF_PAGES;

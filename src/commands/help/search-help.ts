@@ -1,7 +1,7 @@
 import {permissionOf} from '../../api/catalogue/outcomes.ts';
 import {allOperations} from '../../api/catalogue.ts';
 import {inputsOf} from '../../api/inputs-of.ts';
-import type {Operation, Service} from '../../api/operation.ts';
+import {type Operation, programOf, type Service} from '../../api/operation.ts';
 import {lookUp} from '../../base/look-up.ts';
 import type {Builtin} from '../builtin.ts';
 import {globalFlags} from '../flags.ts';
@@ -14,8 +14,12 @@ interface Entry {
   readonly name: string;
   readonly help: string;
   readonly more: string;
+  /** The command that a section of a recipe shows. */
+  readonly command?: string;
 }
 
+/** Limit of example commands. */
+const mostExamples = 3;
 /** Limit of hits of each kind. */
 const most = 12;
 
@@ -76,7 +80,14 @@ export function searchHelp(
     if (best === undefined) return [];
     const shown = found.slice(0, most).map(({entry: {name, help}}) => [name, help] as const);
     const rest = found.length > most ? [`  … and ${found.length - most} more`] : [];
-    const lines = ['', `${title}:`, ...twoColumns(shown, width), ...rest];
+    const commands = found.flatMap(({entry: {command = ''}}) =>
+      command.startsWith(`${programOf(service)} `) ? [`  ${command}`] : [],
+    );
+    const examples = [...new Set(commands)].slice(0, mostExamples);
+    const lines = [
+      ...['', `${title}:`, ...twoColumns(shown, width), ...rest],
+      ...(examples.length > 0 ? ['', 'Examples:', ...examples] : []),
+    ];
     // A heading is all the name that a section of a page has.
     const rank = title === 'Pages' ? Math.max(0, best.rank - ways.length) : best.rank;
     return [{rank, lines}];
@@ -159,6 +170,6 @@ function entryOfBuiltin({name, summary, usage, notes, flags}: Builtin): Entry {
 }
 
 function entryOfSection(line: string): Entry {
-  const [page = '', heading = '', start = ''] = line.split('\t');
-  return {name: page, help: heading, more: start};
+  const [page = '', heading = '', start = '', command = ''] = line.split('\t');
+  return {name: page, help: heading, more: start, command};
 }
