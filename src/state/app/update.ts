@@ -110,13 +110,7 @@ function handle(state: AppState, event: AppEvent, registry: AppRegistry): Transi
     case 'edited':
       return applyEditedText(state, event);
     case 'count':
-      return noEffects(
-        changeViewOfKind(state, 'home', event.view, view => ({
-          ...view,
-          load: {status: 'ready', atMs: state.nowMs},
-          counts: {...view.counts, [event.entry]: event.count},
-        })),
-      );
+      return noEffects(counted(state, event));
     case 'mouse':
       return followMouse(state, event.act, registry);
     case 'background':
@@ -231,6 +225,15 @@ function withAgain(state: AppState, {exchange, command, atMs}: EventOf<'exchange
         ),
       state,
     );
+}
+
+/** Add a count to home, which is loading until the server has answered one of its requests. */
+function counted(state: AppState, {view: key, entry, count}: EventOf<'count'>): AppState {
+  return changeViewOfKind(state, 'home', key, view => {
+    const isAnswer = count.status === 'failed' || (count.status === 'ready' && count.text !== '');
+    const load = isAnswer ? ({status: 'ready', atMs: state.nowMs} as const) : view.load;
+    return {...view, load, counts: {...view.counts, [entry]: count}};
+  });
 }
 
 function answered(

@@ -1,7 +1,11 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
-import {attentionCount, attentionHeading} from '../../../src/state/views/home/home-lines.ts';
+import {
+  attentionCount,
+  attentionHeading,
+  attentionPanel,
+} from '../../../src/state/views/home/home-lines.ts';
 import type {HomeView} from '../../../src/state/views/home/state.ts';
 import {type AppHarness, listOf, makeHarness, press} from '../../support/app-harness.ts';
 import {fakeContent, fakeTracker} from '../../support/app-world.ts';
@@ -118,4 +122,33 @@ test('the list of users goes on beyond the first thousand', async () => {
   await press(harness, 'G');
   await expect.poll(() => listOf(harness).rows.length, soon).toBe(2345);
   expect(listOf(harness).more).toBe(false);
+});
+
+test('home names nothing as calm that could not be checked', async () => {
+  await setFaults(['GET *: 401']);
+  const harness = makeSandboxApp(sandbox, {counts: true});
+  await expect.poll(() => isCounted(harness), soon).toBe(true);
+  await setFaults([]);
+  const {rows, empty} = attentionPanel.body(harness.state(), 120);
+  expect(rows).toEqual([]);
+  expect(empty).toEqual({text: '', tone: 'dim'});
+});
+
+test('home is loading until the server has answered, so that its age is shown and esc stops', () => {
+  const silent = {silent: true} as const;
+  const tracker = fakeTracker('the server never answers');
+  tracker.answers = Object.fromEntries(Object.keys(tracker.answers).map(id => [id, silent]));
+  const harness = makeHarness({tracker, content: fakeContent('it never answers'), counts: true});
+  const {key} = homeOf(harness);
+  harness.dispatch({
+    kind: 'count',
+    view: key,
+    entry: 'whiteboards',
+    count: {status: 'ready', text: ''},
+  });
+  harness.dispatch({kind: 'slow', view: key, ageMs: 3000});
+  expect(homeOf(harness).load).toMatchObject({status: 'loading', ageMs: 3000});
+  harness.press('esc');
+  expect(homeOf(harness).load.status).toBe('ready');
+  expect(harness.state().notice?.text).toMatch(/^Loading stopped/);
 });

@@ -73,7 +73,10 @@ export const attentionPanel: Panel = {
     const rows = attentionEntries(view.entries).flatMap(entry =>
       rowsOf(entry, countOf(state, view, entry)),
     );
-    const calm = attentionEntries(view.entries).map(({attention}) => attention?.calm ?? '');
+    const checked = attentionEntries(view.entries).filter(
+      ({id}) => view.counts[id]?.status === 'ready',
+    );
+    const calm = checked.map(({attention}) => attention?.calm ?? '');
     const isCalm = attentionCount(view) === 0;
     return {count: heading, rows, empty: {text: isCalm ? calm.join(' · ') : '', tone: 'dim'}};
   },

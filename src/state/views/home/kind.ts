@@ -7,7 +7,7 @@ import {openFiltered} from '../../locations/go-to.ts';
 import {viewChange} from '../../model/actions.ts';
 import type {Count, HomeEntry} from '../../model/count.ts';
 import type {Line} from '../../model/line.ts';
-import {loadSlot} from '../../model/locations.ts';
+import {loadSlot, slowTimer} from '../../model/locations.ts';
 import {tabsOf} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Action, type Kinds, noEffects} from '../../model/transition.ts';
@@ -35,6 +35,7 @@ export const homeKind: Kinds['home'] = {
   }),
   load: ({key, entries}) => [
     {kind: 'task', slot: loadSlot(key), run: countEntries(key, entries), asks: true},
+    slowTimer(key),
   ],
   // Counts read from more operations than the entries name.
   reads: () => 'anything',
