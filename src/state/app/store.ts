@@ -58,7 +58,11 @@ export function makeAppStore(
       const due = takeDueKeys(store.getState());
       if (due.length === 0) return;
       store.setState({ahead: undefined});
-      for (const key of due) guarded(() => pressKey(app, key));
+      for (const key of due) {
+        const before = store.getState();
+        guarded(() => pressKey(app, key));
+        if (isRefused(before, store.getState())) break;
+      }
     },
     fault(error) {
       const text = reasonOf(error);
@@ -71,6 +75,17 @@ export function makeAppStore(
     },
   };
   return app;
+}
+
+/**
+ * Whether a key only resulted in a notice: the keys typed after it were meant for the view or form
+ * that it would have opened.
+ */
+function isRefused(before: AppState, after: AppState): boolean {
+  const {notice, locations, prompt, write, help} = before;
+  if (after.notice === undefined || after.notice === notice) return false;
+  const isSame = after.locations === locations && after.prompt === prompt;
+  return isSame && after.write === write && after.help === help;
 }
 
 /** The least time between two frames caused by background events. */

@@ -136,7 +136,7 @@ function routeKey(state: AppState, key: string, registry: KeyRegistry): Routed {
   const own = top?.layer.key?.(state, top.open, key, registry);
   if (own !== undefined) return own;
   const binding = findBinding(state, key, registry);
-  if (top === undefined && mustWait(state, binding)) {
+  if (top === undefined && mustWait(state, key, binding)) {
     return {kind: 'act', act: bufferKey(key, binding), anyRows: true};
   }
   if (binding === undefined && top === undefined && isCharacter(key) && isTyping(state, registry)) {
@@ -231,11 +231,13 @@ export function isViewUnloaded(state: AppState): boolean {
 }
 
 /**
- * Whether a key must wait until the view has loaded, because it moves or acts in it. Keys that work
- * everywhere never wait, so the user can always leave.
+ * Whether a key must wait until the view has loaded, because it moves or acts in it, or may be text
+ * for a form that an earlier key opens. Other keys that work everywhere never wait.
  */
-function mustWait(state: AppState, binding: KeyBinding | undefined): boolean {
-  if (binding?.scopes.includes('everywhere') || !isViewUnloaded(state)) return false;
+function mustWait(state: AppState, key: string, binding: KeyBinding | undefined): boolean {
+  if (!isViewUnloaded(state)) return false;
+  if (state.ahead?.opens === true && isCharacter(key)) return true;
+  if (binding?.scopes.includes('everywhere')) return false;
   if (state.ahead?.opens === true) return true;
   return binding?.moves === true || binding?.needs?.(state) !== undefined;
 }

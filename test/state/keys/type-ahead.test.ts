@@ -56,16 +56,34 @@ describe('keys typed before the rows are there', () => {
     expect(harness.state().notice?.text).toMatch(/saved\.json/);
   });
 
-  test('are forgotten by esc and with the view, which stays for the first', async () => {
+  test('are forgotten by esc, with which the view stays', async () => {
     const harness = makeHarness(stillWorld());
     await harness.settle();
     harness.press(':', 'projects', 'enter', 'j', 'esc');
     expect(harness.state().ahead).toBeUndefined();
     expect(harness.state().locations).toHaveLength(2);
-    harness.press('x', 'q');
-    expect(harness.state().ahead).toBeUndefined();
+    harness.press('q');
     await harness.settle();
+    expect(harness.state().locations).toHaveLength(1);
+  });
+
+  test('are text of the form that the first opens, whatever they mean on the list', async () => {
+    const harness = makeHarness(stillWorld());
+    await harness.settle();
+    harness.press(':', 'versions HPAY', 'enter', 'e', ...'q9-:Ay?');
+    await harness.settle();
+    expect(harness.state().prompt).toMatchObject({kind: 'field', text: 'q9-:Ay?'});
     expect(harness.state().write).toBeUndefined();
+  });
+
+  test('are ignored after one that is refused', async () => {
+    const harness = makeHarness(stillWorld());
+    await harness.settle();
+    harness.press(':', 'projects', 'enter', 'V', ...'xAq');
+    await harness.settle();
+    expect(harness.state().notice?.text).toMatch(/not archived/);
+    expect(harness.state().write).toBeUndefined();
+    expect(harness.state().locations).toHaveLength(2);
   });
 
   test.each([
