@@ -1,9 +1,12 @@
+import type {RequestPlan} from '../api/request-plan.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {pointerSteps} from '../base/json-pointer.ts';
-import {isFilterOfPages} from '../output/item-filter.ts';
+import {combinePages} from '../output/item-filter.ts';
+import {everyElement, type PathStep} from '../output/plain-path.ts';
 import {sendPrepared} from './command-client.ts';
 import type {CommandContext} from './context.ts';
 import {emitJson, filterOutputs} from './emit.ts';
+import {isFormatted} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
 import type {PreparedRequest} from './prepare-request.ts';
 
@@ -21,7 +24,8 @@ export async function emitByPage(
 ): Promise<boolean> {
   const {plan, options} = prepared;
   const {filter} = options;
-  if (filter === undefined || !isReadByPage(prepared, globals)) return false;
+  const form = canReadByPage(prepared, globals) ? await filter?.byItem() : undefined;
+  if (filter === undefined || form === undefined || !isOfItems(form.path, plan)) return false;
   const texts: string[] = [];
   let warning: string | undefined;
   await sendPrepared(prepared, globals, context, async (client, sending) => {
@@ -42,16 +46,40 @@ export async function emitByPage(
     }
   });
   if (warning !== undefined) context.host.reporter.warn(warning);
-  const filtered = {text: filter.text, apply: async () => ({outputs: texts, messages: ''})};
-  await emitJson('null', {...options, filter: filtered}, context.host);
+  const outputs = combinePages(texts, form.result);
+  for (const some of isFormatted(options) ? [outputs] : inPieces(outputs)) {
+    const filtered = {...filter, apply: async () => ({outputs: some, messages: ''})};
+    await emitJson('null', {...options, filter: filtered}, context.host);
+  }
   return true;
 }
 
-function isReadByPage({plan, options: {filter}}: PreparedRequest, globals: GlobalValues): boolean {
-  const list = (plan.operation ?? plan.like)?.items;
+/** Split outputs into pieces, so that they are not in memory twice. */
+function* inPieces(outputs: readonly string[]): Iterable<readonly string[]> {
+  let [start, length] = [0, 0];
+  for (const [at, {length: own}] of outputs.entries()) {
+    length += own;
+    if (length < pieceLength) continue;
+    yield outputs.slice(start, at + 1);
+    [start, length] = [at + 1, 0];
+  }
+  if (start < outputs.length || outputs.length === 0) yield outputs.slice(start);
+}
+
+/** Characters. */
+const pieceLength = 1_000_000;
+
+function canReadByPage({plan}: PreparedRequest, globals: GlobalValues): boolean {
   const {cache, include, partial, timeout} = globals;
   // A signal ends a filter without a limit only if no request is open.
   const isOther = cache || include || partial || timeout === 0 || globals['no-paginate'];
-  if (isOther || plan.method !== 'GET' || list === undefined || filter === undefined) return false;
-  return isFilterOfPages(filter.text, pointerSteps(list));
+  return !isOther && plan.method === 'GET';
+}
+
+/** Whether a path leads to the items of a list. */
+function isOfItems(path: readonly PathStep[], {operation, like}: RequestPlan): boolean {
+  const list = (operation ?? like)?.items;
+  if (list === undefined) return false;
+  const steps = pointerSteps(list);
+  return path[steps.length] === everyElement && steps.every((step, i) => path[i] === step);
 }

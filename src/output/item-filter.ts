@@ -43,23 +43,6 @@ export function parseItemFilter(
   return path?.includes(everyElement) ? {path, body: rest, result: 'outputs'} : undefined;
 }
 
-/**
- * Whether the outputs of a filter for a list are those for each of its pages, in order: `.values[]`
- * with a path or a filter of each item after it.
- *
- * @param filter a filter that compiles
- * @param list steps to the list in a page
- */
-export function isFilterOfPages(filter: string, list: readonly PathStep[]): boolean {
-  const text = filter.trim();
-  const path = parsePlainPath(text) ?? splitPath(text)[0];
-  return (
-    !readsMore.test(text) &&
-    path?.[list.length] === everyElement &&
-    list.every((step, i) => path[i] === step)
-  );
-}
-
 /** Parse `[.values[] | f]`, `map(f)`, or one of them after a path to a single value. */
 function parseList(text: string, compiles: (filter: string) => boolean): ItemFilter | undefined {
   const [, mapped] = /^map\((.*)\)$/s.exec(text) ?? [];
@@ -127,5 +110,20 @@ export function combineOutputs(
       return [`[${outputs.join(',')}]`];
     case 'count':
       return [`${outputs.length}`];
+  }
+}
+
+/** Combine the outputs of the whole filter for each page of a list. */
+export function combinePages(
+  outputs: readonly string[],
+  result: ItemFilter['result'],
+): readonly string[] {
+  switch (result) {
+    case 'outputs':
+      return outputs;
+    case 'array':
+      return [`[${outputs.flatMap(text => text.slice(1, -1) || []).join(',')}]`];
+    case 'count':
+      return [String(outputs.reduce((sum, text) => sum + Number(text), 0))];
   }
 }

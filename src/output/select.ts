@@ -1,7 +1,7 @@
 import {Failure} from '../base/failure.ts';
 import {compactJson} from '../base/json-pretty.ts';
 import {filterTooLarge, maxFilteredLength} from '../base/work-limits.ts';
-import {combineOutputs, itemPieces, parseItemFilter} from './item-filter.ts';
+import {combineOutputs, type ItemFilter, itemPieces, parseItemFilter} from './item-filter.ts';
 import type {JqEngine, JqVariable} from './jq-engine.ts';
 import {loadJqEngine} from './jq-engine.ts';
 import {applyPlainPath, parsePlainPath} from './plain-path.ts';
@@ -27,6 +27,8 @@ export interface JqFilter {
    * 'too_large' for a text that exceeds the engine's memory
    */
   apply(json: string, timeoutMs: number, maxLength?: number): Promise<FilterResult>;
+  /** Its form if it reads one item of a list at a time. */
+  byItem(): Promise<Pick<ItemFilter, 'path' | 'result'> | undefined>;
 }
 
 /**
@@ -67,6 +69,11 @@ export async function compileFilter(
   }
   return {
     text: filter,
+    async byItem() {
+      if (path !== undefined) return {path, result: 'outputs'};
+      const engine = await getEngine();
+      return parseItemFilter(filter, text => engine.compile(text, variables) === undefined);
+    },
     async apply(json, timeoutMs, maxLength = maxFilteredLength) {
       const plain = path && applyPlainPath(json, path);
       if (plain !== undefined) return {outputs: plain.map(compactJson), messages: ''};

@@ -81,6 +81,12 @@ describe('a filter of a list', () => {
     '.values[] | .id, .none',
     '.values[] | empty',
     '[.values[] | .id] | add',
+    '[.values[] | .id]',
+    '[.values[] | select(.id > 7)]',
+    '[.values[] | empty]',
+    '.values | map(.id)',
+    '[.values[] | select(.id > 3)] | length',
+    '[.values[] | .id] | [.[0]]',
     '.values[0].id, .total',
     '.total',
   ])('gives the same by page as of the whole list: %s', async filter => {

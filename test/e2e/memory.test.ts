@@ -109,7 +109,7 @@ describe('a long response', () => {
     'an indented page': {words: ['project', 'search', '--pretty']},
     'a batch of one': {words: ['batch'], input: get},
     'a batch of many': {words: ['batch'], input: `${get}\n`.repeat(parts), of: parts},
-    'pages filtered by item': {words: ['project', 'search', '--jq', '.values[]|.id'], of: parts},
+    'filtered pages': {words: ['project', 'search', '--jq', '.values[]'], of: parts},
     // Each row is read before it is written.
     'bulk writes': {
       words: ['bulk', 'version', 'update', '--from', '-'],
