@@ -22,7 +22,10 @@ export const rules = [
     file: 'src/api/watch/cursor-tracker.ts',
     tests: ['test/api/watch/cursor-tracker.test.ts', 'test/api/watch/cursor-tracker-cases.test.ts'],
   },
-  {file: 'src/api/watch/alerts.ts', tests: ['test/api/watch/alerts.test.ts']},
+  {
+    file: 'src/api/watch/alerts.ts',
+    tests: ['test/api/watch/alerts.test.ts', 'test/api/watch/saved-alerts.test.ts'],
+  },
   {file: 'src/api/read-ahead.ts', tests: ['test/api/read-ahead-cases.test.ts']},
   {file: 'src/api/naming/resolve-name.ts', tests: ['test/api/naming/resolve-name.test.ts']},
   {file: 'src/state/views/matrix/matrix.ts', tests: ['test/state/views/matrix/staged.test.ts']},
