@@ -86,10 +86,15 @@ export function fieldsQuery(method: string, fields: string | undefined): QueryPa
   return encoded.length > 0 ? [['fields', encoded.join(',')]] : [];
 }
 
-/** Create the failure for invalid inputs: every problem in the message and under its input. */
+/**
+ * Create the failure for invalid inputs: every problem in the message and under its input.
+ *
+ * @param command the command that runs the operation and has flags of its own, such as `watch`
+ */
 export function inputFailure(
   operation: Pick<Operation, 'service' | 'group' | 'name' | 'inputs'> | undefined,
   problems: readonly Problem[],
+  command?: string,
 ): Failure {
   const isDeclared = (name: string) => operation?.inputs.some(input => input.name === name);
   const lacksFields =
@@ -101,10 +106,19 @@ export function inputFailure(
   return new Failure('validation_error', problems.map(({message}) => message).join('; '), {
     errors,
     ...(operation && {
-      hint: `${programOf(operation.service)} ${operation.group} ${operation.name} --help lists the flags${lacksFields ? '; --body takes the whole body' : ''}.`,
+      hint: `${helpOf(operation, command)} the flags${lacksFields ? '; --body takes the whole body' : ''}.`,
     }),
     attempts: 0,
   });
+}
+
+function helpOf(
+  {service, group, name}: Pick<Operation, 'service' | 'group' | 'name'>,
+  command: string | undefined,
+): string {
+  const program = programOf(service);
+  const own = `${program} ${group} ${name} --help`;
+  return command === undefined ? `${own} lists` : `${program} ${command} --help and ${own} list`;
 }
 
 function fillPath(operation: Operation, given: InputValues): string {

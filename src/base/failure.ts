@@ -90,9 +90,27 @@ export function isDiskFull(value: unknown): boolean {
   return value instanceof Error && 'code' in value && fullCodes.has(value.code);
 }
 
+const fileProblems: ReadonlyMap<unknown, string> = new Map([
+  ['EACCES', 'Permission denied'],
+  ['EEXIST', 'The file exists already'],
+  ['EISDIR', 'This is a folder, not a file'],
+  ['ENOENT', 'The file or its folder does not exist'],
+  ['ENOTDIR', 'A part of the path is not a folder'],
+  ['EPERM', 'Permission denied'],
+  ['EROFS', 'The file system is read-only'],
+]);
+
+/** A sentence about an error of the system that concerns a file; undefined for other values. */
+function fileProblemOf(value: unknown): string | undefined {
+  if (!(value instanceof Error && 'code' in value)) return undefined;
+  const reason = fileProblems.get(value.code);
+  const path = 'path' in value && typeof value.path === 'string' ? `: ${value.path}` : '';
+  return reason && `${reason}${path}.`;
+}
+
 /**
  * Convert any thrown value to a Failure. Other errors become kind `bug` with the value as cause,
- * except a full disk, which is not a bug.
+ * except errors about files, which are not bugs.
  */
 export function toFailure(value: unknown): Failure {
   if (isFailure(value)) return value;
@@ -100,6 +118,11 @@ export function toFailure(value: unknown): Failure {
   if (isDiskFull(value)) {
     const hint = 'Free some disk space, then run the command again.';
     return new Failure('disk_full', `The disk is full (${message}).`, {hint, cause: value});
+  }
+  const reason = fileProblemOf(value);
+  if (reason !== undefined) {
+    const hint = 'Check the path and the permissions of the file and its folder.';
+    return new Failure('config_error', reason, {hint, cause: value});
   }
   return new Failure('bug', message, {cause: value});
 }

@@ -50,10 +50,8 @@ export async function checkInvocation(
   const problems: Problem[] = [...invocation.problems, ...unread, ...unclear];
   // An unreadable input is not reported as missing too.
   problems.push(...checked.problems.filter(({input}) => unread.every(one => one.input !== input)));
-  const filter = await compileWith(globals, problems, host, operation, {
-    operation,
-    ...invocation.items,
-  });
+  const items = {operation, ...invocation.items};
+  const filter = await compileWith(globals, problems, host, operation, items, invocation.command);
   const {notes, warnings} = checked;
   return {given, notes: [...timed.notes, ...notes], warnings, ...(filter && {filter})};
 }

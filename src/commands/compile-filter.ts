@@ -19,6 +19,7 @@ const formats = /^@(?:text|json|html|uri|urid|csv|tsv|sh|base32d?|base64d?)(?![\
  *
  * @param problems other problems of the line
  * @param items the output, if it is not the response of the operation
+ * @param command the command that runs the operation, if it has flags of its own
  * @throws Failure 'validation_error' with all problems, or 'jq_error' if only the filter is invalid
  */
 export async function compileWith(
@@ -27,6 +28,7 @@ export async function compileWith(
   host: CommandHost,
   operation?: Operation,
   items: FormattedItems = {operation},
+  command?: string,
 ): Promise<JqFilter | undefined> {
   const filter = await readFilter(flags.jq, host);
   const format =
@@ -38,12 +40,12 @@ export async function compileWith(
     filter.text === undefined ? undefined : compileFilter(filter.text, variablesOf(flags));
   if (all.length === 0) return compile();
   // Nothing compiles with invalid variables.
-  if (problemsOfVariables(flags).length > 0) throw inputFailure(operation, all);
+  if (problemsOfVariables(flags).length > 0) throw inputFailure(operation, all, command);
   const wrong = await compile().then(
     () => [],
     (error: unknown) => [{input: 'jq', message: `--jq: ${toFailure(error).message}`}],
   );
-  throw inputFailure(operation, [...all, ...wrong]);
+  throw inputFailure(operation, [...all, ...wrong], command);
 }
 
 /** The variables of --arg and --argjson; `compileWith` rejects invalid ones. */

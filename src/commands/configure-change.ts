@@ -34,7 +34,7 @@ export function problemsOfUrl(url: string): readonly Problem[] {
     normalBaseUrl(url);
     return [];
   } catch (error) {
-    return [{input: 'base-url', message: toFailure(error).message}];
+    return [{input: 'base-url', message: toFailure(error).message.replace(/\.$/, '')}];
   }
 }
 

@@ -235,9 +235,15 @@ function itemsOf({operation, flags: given}: EachCommand, items: readonly JsonVal
 
 function missingMember(placeholder: string, item: JsonValue): string {
   const names = isObject(item) ? Object.keys(item) : [];
-  const near = nearestNames(placeholder.slice(1, -1), names).map(name => `{${name}}`);
+  const wanted = placeholder.slice(1, -1);
+  const inside = isObject(item) ? item[wanted] : undefined;
+  if (isObject(inside)) {
+    const [member = 'member'] = Object.keys(inside);
+    return `--run: ${placeholder} of ${nameOf(item)} is an object; use one of its members, such as {${wanted}.${member}}`;
+  }
+  const near = nearestNames(wanted, names).map(name => `{${name}}`);
   const offer = near.length > 0 ? `did you mean ${near.join(' or ')}?` : names.join(', ');
-  return `--run: ${nameOf(item)} has no text or number ${placeholder} (${offer})`;
+  return `--run: ${nameOf(item)} has no member ${placeholder} with a text or a number (${offer})`;
 }
 
 export function refuse(problems: readonly Problem[]): void {

@@ -84,10 +84,18 @@ function commandOf(text: string | undefined, what: string, context: CommandConte
 
 /** Compile the filters, so that they apply to each element of an array. */
 async function filtersOf(where: string | undefined, globals: GlobalValues): Promise<EachFilters> {
-  const compile = (text: string): Promise<JqFilter> => compileFilter(text, variablesOf(globals));
+  const compile = async (
+    text: string | undefined,
+    ofElement: (text: string) => string,
+  ): Promise<JqFilter | undefined> => {
+    if (text === undefined) return undefined;
+    // Alone first: the position of an error is then the one in the text as given.
+    await compileFilter(text, variablesOf(globals));
+    return compileFilter(ofElement(text), variablesOf(globals));
+  };
   return {
-    where: where === undefined ? undefined : await compile(`.[] | ([${where}] | any)`),
-    jq: globals.jq === undefined ? undefined : await compile(`.[] | (${globals.jq})`),
+    where: await compile(where, text => `.[] | ([${text}] | any)`),
+    jq: await compile(globals.jq, text => `.[] | (${text})`),
   };
 }
 

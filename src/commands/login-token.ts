@@ -176,7 +176,7 @@ function problemOfSite(site: string): string | undefined {
     completeSiteUrl(site);
     return undefined;
   } catch (error) {
-    return toFailure(error).message;
+    return toFailure(error).message.replace(/\.$/, '');
   }
 }
 

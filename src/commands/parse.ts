@@ -31,6 +31,8 @@ export interface Invocation {
   readonly problems: readonly Problem[];
   /** The items of the output, if it is not the response itself. */
   readonly items?: FormattedItems;
+  /** The command that runs the operation, if it has flags of its own. */
+  readonly command?: string;
 }
 
 /**

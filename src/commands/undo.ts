@@ -188,7 +188,7 @@ function chooseEntries(
 function found(entries: StoredEntry[], what: string): StoredEntry[] {
   if (entries.length > 0) return entries;
   throw new Failure('not_found', `The journal has no entry with the ${what} for this account.`, {
-    hint: 'The command journal lists the entries.',
+    hint: 'jr journal and cf journal list the entries.',
     attempts: 0,
   });
 }

@@ -71,6 +71,7 @@ export function parseWatch(line: Scanned, context: CommandContext): WatchLine {
     operation,
     invocation: {
       ...invocation,
+      command: 'watch',
       items: {operation, prefix: '/item'},
       problems: [
         ...problems,

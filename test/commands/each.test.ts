@@ -101,7 +101,11 @@ describe('each', () => {
   it.each([
     [['project get --projectIdOrKey A', '--run', versions], 'is not a list', 0],
     [['project search', '--run', 'project get --projectIdOrKey {kee}'], 'did you mean {key}', 1],
-    [['project search', '--run', 'project get --projectIdOrKey {lead}'], 'has no text', 1],
+    [
+      ['project search', '--run', 'project get --projectIdOrKey {lead}'],
+      '{lead} of ALPHA is an object',
+      1,
+    ],
     [['project search', '--run', 'project gett'], 'no operation "gett"', 0],
     [['project search', '--run', 'project get "'], 'close the quote', 0],
     [['project search', '--run', versions, '--jq', '.['], 'jq', 0],

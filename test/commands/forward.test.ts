@@ -140,8 +140,8 @@ describe('jr forward', () => {
   });
 
   it.each([
-    ['file:///etc/passwd', /is not a URL/],
-    ['localhost:3000', /is not a URL/],
+    ['file:///etc/passwd', /is not an http or https URL/],
+    ['localhost:3000', /is not an http or https URL/],
     ['https://me:pw@example.net/', /user name or password/],
     ['http://http://localhost:3000/hook', /contains two addresses/],
     ['http://http//localhost:3000/hook', /contains two addresses/],

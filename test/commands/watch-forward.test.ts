@@ -200,7 +200,7 @@ describe('jr watch webhook get-failed --forward-to', () => {
   it.each([
     [['--dead-letters', 'x'], 'dead-letters', /requires --forward-to/],
     [['--max-wait', '1ms'], 'max-wait', /at least 1s/],
-    [['--forward-to', 'ftp://x/'], 'forward-to', /is not a URL/],
+    [['--forward-to', 'ftp://x/'], 'forward-to', /is not an http or https URL/],
     [['--since', 'tuesday'], 'since', /--since must be a time/],
     [['--since', '2h', '--after', '2h'], 'since', /aliases/],
   ])('refuses %j', async (flags, input, why) => {

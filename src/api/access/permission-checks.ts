@@ -43,8 +43,11 @@ async function findGlobals(keys: readonly string[], read: ReadAnswer): Promise<r
     if (permission !== undefined) return readPointer(permission, '/type') === 'GLOBAL';
     const near = nearestNames(key, Object.keys(known));
     throw new Failure('validation_error', `There is no permission "${key}".`, {
-      errors: {permission: key},
-      ...(near.length > 0 && {hint: `Did you mean ${near.join(' or ')}?`}),
+      errors: {permission: `no permission has the key ${key}`},
+      hint:
+        near.length > 0
+          ? `Did you mean ${near.join(' or ')}?`
+          : 'jr permissions get-all lists the keys.',
     });
   });
 }

@@ -41,7 +41,7 @@ export function readForwardUrl(text: string): {readonly url: string} | {readonly
   const url = parseUrl(text);
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.hostname === '') {
     return {
-      problem: 'is not a URL: use http:// or https://, for example http://localhost:3000/hook',
+      problem: 'is not an http or https URL such as http://localhost:3000/hook',
     };
   }
   if (url.username !== '' || url.password !== '') {

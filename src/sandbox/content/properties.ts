@@ -144,7 +144,7 @@ const defaultMinutes = 10;
 
 function checkAdmin({caller}: SandboxCall): void {
   if (!caller.all && !isSiteAdmin(caller))
-    throw forbidden('The caller is no organization or site admin');
+    throw forbidden('The caller is not an organization admin or site admin');
 }
 
 function readKey(call: SandboxCall): AdminKey {

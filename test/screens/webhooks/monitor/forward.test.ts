@@ -159,7 +159,7 @@ describe('F', () => {
     const {harness} = await withRecords();
     const url = await listen();
     harness.press(':', 'forward ftp://x', 'enter');
-    expect(harness.state().prompt?.problem).toMatch(/is not a URL/);
+    expect(harness.state().prompt?.problem).toMatch(/is not an http or https URL/);
     harness.press('esc', ':', 'dry on', 'enter', ':', `forward ${url}`, 'enter');
     expect(harness.state().prompt?.problem).toMatch(/nothing is sent/);
     expect(sink?.requests).toEqual([]);
