@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import type {JsonValue} from '../../src/base/json-value.ts';
 import {makeWorld} from '../../src/sandbox/world/world.ts';
 import {screens} from '../../src/screens/features.ts';
 import {goTo} from '../../src/state/locations/go-to.ts';
@@ -116,4 +117,16 @@ test('no list shows an id before a name that it reads', () => {
     return columns[id]?.from[0] === '/id' && name !== -1 && id < name;
   });
   expect(idFirst.map(({id}) => id)).toEqual([]);
+});
+
+test('a version shows no account id while the names of its people are being read', () => {
+  const adds = screens.lists.find(({id}) => id === 'versions')?.card?.adds;
+  const version = {driver: '5f02', approvers: [{accountId: '5f03', status: 'PENDING'}]};
+  const shown = (value: JsonValue) => JSON.stringify(adds?.(value, {nowMs, columns: 80}));
+  expect(shown(version)).toBe(
+    '{"driverName":"…","approverRows":[{"name":"…","status":"PENDING"}]}',
+  );
+  const people = {values: [{accountId: '5f02', displayName: 'Ann'}]};
+  expect(shown({...version, people})).toContain('"driverName":"Ann"');
+  expect(shown({...version, people})).toContain('"name":"5f03"');
 });

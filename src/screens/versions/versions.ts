@@ -82,9 +82,11 @@ const versionCard: Card = {
     ]),
   ],
   adds(value) {
+    const isAsked = readPointer(value, '/people') !== undefined;
     const people = listAt(value, '/people/values');
-    // Fall back to the id if the account could not be read.
+    // The id is shown only if the account could not be read.
     const nameOf = (id: JsonValue | undefined): string => {
+      if (!isAsked) return typeof id === 'string' ? '…' : '';
       const found = people.find(one => readPointer(one, '/accountId') === id);
       return plainValue(readPointer(found, '/displayName')) || plainValue(id);
     };
