@@ -1,6 +1,6 @@
 import {deliveryRequest, type ForwardResult} from '../api/watch/forward-delivery.ts';
 import {makeOrderedQueue} from '../api/watch/ordered-queue.ts';
-import {Failure} from '../base/failure.ts';
+import {Failure, toFailure} from '../base/failure.ts';
 import {hideUrlSecrets} from '../base/hide-secrets.ts';
 import {checkJson} from '../base/json-check.ts';
 import {findSpan, makeLookup} from '../base/json-pointer.ts';
@@ -84,6 +84,13 @@ export const forward: Builtin<typeof forwardFlags> = {
     const letters = retry === undefined ? undefined : openDeadLetters(retry, host);
     const refusals = makeRefusals(url);
     const taken = await letters?.take();
+    let unreadable: Failure | undefined;
+    const keep =
+      letters &&
+      (async (line: string, failure: Failure) => {
+        unreadable ??= failure;
+        await letters.append(line);
+      });
     if (letters && !taken) host.reporter.note(`${retry} does not exist: nothing to send.`);
     try {
       await interruptible(host, async signal => {
@@ -103,7 +110,7 @@ export const forward: Builtin<typeof forwardFlags> = {
         const isOver = (): boolean => signal.aborted || host.stdout.closed;
         const chunks = letters === undefined ? host.stdin.chunks(signal) : taken?.chunks;
         try {
-          for await (const record of readDeliveries(chunks ?? asChunks(), retry)) {
+          for await (const record of readDeliveries(chunks ?? asChunks(), retry, keep)) {
             if (!isOver()) await queue.put(record);
             else if (letters === undefined) break;
             else await letters.append(deadLetter(record, {problem: 'Interrupted.'}));
@@ -118,6 +125,7 @@ export const forward: Builtin<typeof forwardFlags> = {
       await taken?.release();
     }
     refusals.check();
+    if (unreadable !== undefined) throw unreadable;
     return 0;
   },
 };
@@ -139,16 +147,28 @@ const otherEvents: ReadonlySet<string> = new Set([
  * Read records of failed deliveries from lines of JSON, as they arrive: records, events of a watch,
  * and responses of `webhook get-failed`.
  *
+ * @param keep receives any other line: one that was cut off must not block those after it
  * @throws Failure 'validation_error' for any other line
  */
 async function* readDeliveries(
   chunks: AsyncIterable<Uint8Array>,
   file = 'standard input',
+  keep?: (line: string, failure: Failure) => Promise<void>,
 ): AsyncGenerator<string, void, undefined> {
   let number = 0;
   for await (const line of linesOf(chunks)) {
     number++;
-    if (line.trim() !== '') yield* recordsIn(line, `Line ${number} of ${file}`);
+    if (line.trim() === '') continue;
+    let records: readonly string[] = [];
+    try {
+      records = recordsIn(line, `Line ${number} of ${file}`);
+    } catch (error) {
+      const failure = toFailure(error);
+      if (keep === undefined) throw failure;
+      const hint = 'The line stays in the file, the others were sent. Correct it or remove it.';
+      await keep(line, new Failure(failure.kind, failure.message, {hint}));
+    }
+    yield* records;
   }
 }
 

@@ -1,4 +1,12 @@
-import {existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync} from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
@@ -195,6 +203,24 @@ describe('jr watch webhook get-failed --forward-to', () => {
     const next = await jr(retry);
     expect([next.exit, ids.length]).toEqual([kept.length > 6 ? 7 : 0, kept.length - 3]);
     expect(existsSync(`${file}.sending`)).toBe(false);
+  });
+
+  it('sends the others if a line of the file was cut off, and keeps that line', async () => {
+    const file = join(folder, 'torn.dead-letters');
+    const letter = (id: number) =>
+      `{"type":"failure","item":{"id":"${id}","body":"{}","url":"http://a.example","failureTime":1}}`;
+    const torn = letter(2).slice(0, 40);
+    writeFileSync(file, `${letter(1)}\n${torn}\n${letter(3)}\n`);
+    const ids: unknown[] = [];
+    const url = await listen(({headers}) => {
+      ids.push(headers['x-atlassian-webhook-identifier']);
+      return {status: 200};
+    });
+    const failure = failureOf(await jr(['forward', url, '--retry', file, '--concurrency', '1']));
+    expect(failure.message).toContain(`Line 2 of ${file} is not a failed delivery`);
+    expect(failure.hint).toContain('stays in the file');
+    expect(ids).toEqual(['1', '3']);
+    expect(readFileSync(file, 'utf8')).toBe(`${torn}\n`);
   });
 
   it.each([
