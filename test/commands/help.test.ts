@@ -96,6 +96,7 @@ describe('help', () => {
     ['cf', 'restore body post', 'Examples: cf blogposts get-blog-post-by-id'],
     ['jr', 'release version move', 'docs/recipes/01-release-a-version.md'],
     ['jr', 'copy grants', 'docs/recipes/02-clone-a-permission-scheme.md'],
+    ['jr', 'merge versions', 'Examples: jr version delete-and-replace'],
     ['jr', 'who administers', 'Who administers each project'],
     ['jr', 'replace lead', 'Replace the lead of all projects'],
     ['jr', 'change owner projects', 'Replace the lead of all projects'],

@@ -40,13 +40,15 @@ export function pageIndex() {
   return lines.join('\n');
 }
 
-/** Return the first command of a section on a single line, without a pipe that only checks it. */
+/** Return the first command of a section on one line, without a pipe that only checks it. */
 function firstCommand(text) {
   const block = /^```bash\n([\s\S]*?)^```/m.exec(text)?.[1] ?? '';
-  const found = block.split('\n').find(line => /^(?:jr|cf|steward) /.test(line)) ?? '';
-  return found.endsWith('\\')
-    ? ''
-    : found.replace(/ \| (?:sort -u|wc -l|grep '|cut -|head -|tail -|jq -r|diff -).*/, '');
+  const lines = block
+    .replace(/ *\\\n */g, ' ')
+    .replace(/\|\n */g, '| ')
+    .split('\n');
+  const found = lines.find(line => /^(?:jr|cf|steward) /.test(line)) ?? '';
+  return found.replace(/ \| (?:sort -u|wc -l|grep '|cut -|head -|tail -|jq -r|diff -).*/, '');
 }
 
 /** Remove the markup of Markdown and join its lines. */
