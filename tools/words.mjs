@@ -34,6 +34,7 @@ const phrases = {
   'it worked': /\bit worked\b|\bno such thing\b|\b[Nn]othing of that\b|\bis due\b(?=[,.;])/g,
   'is to happen': /\b(?:is|are) to (?:be|happen)\b/g,
   'answer of a server': /\b(?:server|service|site)(?:['’]s)? answer(?:s|ed)?\b/g,
+  'a stop within a sentence': /\.; /g,
   'for one': /, (?:by [A-Z][a-z+]+ )?for one(?=[.;)])/g,
 };
 
@@ -50,7 +51,7 @@ const names = {
     /Here$|^(?:called|named|told|asked|given|typed|chosen|missing)(?:Of|By|At|In|To|As)?$/,
   'layer over a view': /^(?:write|prompt|help|copy|chooser|menu)Layer$/,
   'old vocabulary':
-    /^(?:Act|Step|Parts|AppParts|KeptThing|TaskPlace|Trail|Trouble|Look|Care|Workshop|Outside|Performer|Family|ToldFailure|LetGo|PlaceKeeper|PlaceText|WatchPlace|stay|further|whereabouts|hideEcho|checkKeeper|layOver|longestRise|judge|letGo|takeBack|wayBack|doAgain|comesBack|heldBy|thingsFound|remark)$|^(?:sift|lift|fold|takeBack|kept|told|held)(?=[A-Z]|$)/,
+    /^(?:Act|Step|Parts|AppParts|KeptThing|TaskPlace|Trail|Trouble|Look|Care|Workshop|Outside|Performer|Family|ToldFailure|LetGo|PlaceKeeper|PlaceText|WatchPlace|stay|further|whereabouts|hideEcho|checkKeeper|layOver|longestRise|judge|letGo|takeBack|wayBack|doAgain|comesBack|heldBy|thingsFound|remark|Way|Crowd|Spell|movedTop|announced|runAct|withNamed|markAnswered)$|^(?:marks|settle)(?=Text|Rows|Cursor|Cell)|^(?:sift|lift|fold|takeBack|kept|told|held)(?=[A-Z]|$)/,
 };
 
 /** The patterns that are searched for in a place. */

@@ -39,7 +39,7 @@ export interface JournalEntry {
   readonly command: string;
   /** The request as --dry-run prints it, JSON text. */
   readonly request: string;
-  /** The answer, JSON text. */
+  /** The response, JSON text. */
   readonly answer?: string | undefined;
   /** Why it failed. */
   readonly trouble?: string | undefined;

@@ -94,7 +94,7 @@ export function makeCursorTracker(
   /** Upper bound for failures at the time of the running poll: the server's time when it began. */
   let boundMs: number | undefined;
   let isFirstPage = false;
-  /** Server's time of the first poll since which nothing was new. */
+  /** Server's time of the first poll after the latest one with new failures. */
   let quietFromMs: number | undefined;
   let hasNew = false;
   let hasNewOnPage = false;

@@ -27,7 +27,8 @@ export type PlainEvent =
       readonly view: number;
       readonly sent: RequestCommand;
       /**
-       * The request was for a part of the view; the command of the whole stays last. @default false
+       * The request was for a part of the view, so the view's own command remains the last one.
+       * @default false
        */
       readonly beside?: boolean;
     }
