@@ -35,6 +35,7 @@ const refusedByService: Readonly<Record<string, RegExp>> = {
   'whiteboards set-permissions': /own edit access/,
   'whiteboards set-restriction-state': /own edit access/,
   'labels add': /archived content/,
+  'project update': /must be an active user/,
   'project update-default-project-classification': /published classification level/,
 };
 /** Writes whose example the sandbox refuses. */
