@@ -48,6 +48,12 @@ export type WatchStatus =
   /** Stopped permanently, since the server lacks the operation. */
   | {readonly kind: 'ended'; readonly trouble: ErrorSummary};
 
+/** The state with which a watch continues. */
+export interface EarlierWatch {
+  readonly polledMs?: number | undefined;
+  readonly alerts?: JsonObject | undefined;
+}
+
 /** State of the monitor of failed deliveries. Times are epoch milliseconds. */
 export interface Monitor {
   readonly status: WatchStatus;
@@ -69,6 +75,8 @@ export interface Monitor {
   readonly lateWithinMs?: number;
   /** Return the state of the alert rules, for the next session. */
   readonly alertState?: () => JsonObject | undefined;
+  /** The last poll by the server's clock, and the state of the alert rules, of an earlier watch. */
+  readonly earlier?: EarlierWatch;
   /** Alerts that the program has not processed yet, oldest first. */
   readonly unprocessed: readonly Alert[];
   /** How far the server's clock is ahead of ours; 0 within the tolerance. */

@@ -41,6 +41,7 @@ import {
   persistWatch,
   readPersistedWatch,
   type WatchMessage,
+  watchedSoFar,
   watchFile,
   watchSlot,
   watchTask,
@@ -145,6 +146,8 @@ export function startWatch(state: AppState): Transition {
   const monitor: Monitor = {
     ...anew(before),
     gaps,
+    earlier: watchedSoFar(before),
+    unprocessed: before.unprocessed,
     status: {kind: 'running'},
     ...(lookedMs !== undefined && {lookedMs}),
   };
@@ -160,11 +163,12 @@ export const persistedWatch: PersistedState = {
     const kept = readPersistedWatch(text);
     const monitor = monitorOf(state);
     if (kept === undefined || monitor.caughtUp) return state;
-    const {on, lookedMs, unprocessed = []} = kept;
+    const {on, lookedMs, polledMs, alerts, unprocessed = []} = kept;
     const isOff = monitor.status.kind === 'off' && !on;
     return withMonitor(state, {
       ...monitor,
       unprocessed,
+      earlier: {polledMs, alerts},
       ...(isOff && {status: {kind: 'off', stays: true}}),
       ...(lookedMs !== undefined && {lookedMs}),
     });
@@ -226,8 +230,8 @@ function withDashboard(step: Transition): Transition {
 }
 
 /** Reset the monitor, keeping the settings of its lists. */
-function anew({window, groupedBy, bell, unprocessed}: Monitor): Monitor {
-  return {...freshMonitor, window, groupedBy, bell, unprocessed};
+function anew({window, groupedBy, bell}: Monitor): Monitor {
+  return {...freshMonitor, window, groupedBy, bell};
 }
 
 function withLookedAt(before: AppState, step: Transition): Transition {

@@ -14,7 +14,12 @@ import {planCall} from '../../../state/ask/ask.ts';
 import {summarizeError} from '../../../state/ask/error-summary.ts';
 import type {AppState} from '../../../state/model/state.ts';
 import type {Effect, Ports, Task, Transition} from '../../../state/model/transition.ts';
-import {type Delivery, type Monitor, serverRetentionMs} from './monitor-state.ts';
+import {
+  type Delivery,
+  type EarlierWatch,
+  type Monitor,
+  serverRetentionMs,
+} from './monitor-state.ts';
 
 /** Milliseconds between polls while records arrive or the monitor is visible. */
 export const intervalMs = 10_000;
@@ -56,15 +61,21 @@ export interface PersistedWatch {
   readonly unprocessed?: readonly Alert[];
 }
 
+/** Return the state with which the next watch continues; before the first poll, the earlier one. */
+export function watchedSoFar({polledMs, skewMs, alertState, earlier}: Monitor): EarlierWatch {
+  return {
+    polledMs: polledMs === undefined ? earlier?.polledMs : polledMs + skewMs,
+    alerts: alertState?.() ?? earlier?.alerts,
+  };
+}
+
 /** Persist the state of the watch for the next session. */
-export function persistWatch(
-  {polledMs, skewMs, lookedMs, alertState, unprocessed}: Monitor,
-  on: boolean,
-): Effect {
-  const alerts = alertState?.();
+export function persistWatch(monitor: Monitor, on: boolean): Effect {
+  const {lookedMs, unprocessed} = monitor;
+  const {polledMs, alerts} = watchedSoFar(monitor);
   const kept: PersistedWatch = {
     on,
-    ...(polledMs !== undefined && {polledMs: polledMs + skewMs}),
+    ...(polledMs !== undefined && {polledMs}),
     ...(lookedMs !== undefined && {lookedMs}),
     ...(alerts && {alerts}),
     ...(unprocessed.length > 0 && {unprocessed}),

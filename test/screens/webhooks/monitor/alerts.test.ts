@@ -8,7 +8,7 @@ import {alertsOf} from '../../../../src/screens/webhooks/monitor/alert-state.ts'
 import {watchStatusLine} from '../../../../src/screens/webhooks/monitor/monitor-line.ts';
 import {monitorOf} from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
-import type {AppHarness} from '../../../support/app-harness.ts';
+import {type AppHarness, makeHarness} from '../../../support/app-harness.ts';
 import {nowMs} from '../../../support/app-world.ts';
 import {failingHooks, poll, watching} from '../../../support/failing-hooks.ts';
 import {until} from '../../../support/until.ts';
@@ -106,6 +106,25 @@ describe('rules', () => {
     await again.settle();
     expect(again.rung).toEqual(['Deliveries to b.example/y have started to fail.']);
     expect(signs(again)).toContain('! 1 alert');
+  });
+
+  test('stay known if the program ends before the first poll of a restarted monitor', async () => {
+    const hooks = failingHooks();
+    const first = await watching(hooks);
+    first.press(':', 'alert new', 'enter');
+    await poll(first);
+    const saved = JSON.parse(first.kept.get('monitor') ?? '');
+    const waiting = {rule: 'new', text: 'a', atMs: 1};
+    const kept = {
+      alerts: JSON.stringify({rules: ['new'], exec: ['true'], mutes: [], open: []}),
+      monitor: JSON.stringify({...saved, unprocessed: [waiting]}),
+    };
+    const never = new Promise<never>(() => undefined);
+    const again = makeHarness({kept, tracker: {...hooks.tracker, request: () => never}});
+    const now = () => JSON.parse(again.kept.get('monitor') ?? '');
+    await until(() => now().unprocessed === undefined);
+    expect(saved.alerts.rules).toEqual(['new']);
+    expect(now()).toMatchObject({polledMs: saved.polledMs, alerts: saved.alerts});
   });
 
   test('ring once for a monitor that is refused, also over restarts', async () => {
