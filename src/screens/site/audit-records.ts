@@ -5,7 +5,7 @@ import {clockText, hourMs, minuteMs, parseInstantMs} from '../../base/times.ts';
 import {keysIn} from '../../state/keys/binding.ts';
 import {leaveWrite} from '../../state/locations/go-to.ts';
 import {type Card, field, group, rows} from '../../state/model/card.ts';
-import {recordColumn} from '../../state/model/column.ts';
+import {columnsWith, recordColumn, recordColumns} from '../../state/model/column.ts';
 import {openLocation} from '../../state/model/locations.ts';
 import {showNotice} from '../../state/model/notice.ts';
 import {listSpec} from '../../state/model/object-screen.ts';
@@ -50,6 +50,23 @@ export const auditRecords = list({
   aliases: ['auditing'],
   sources: [trackerRef('auditing get-audit-records', {limit: pageSize})],
   name: ['/summary'],
+  columns: columnsWith(recordColumns('auditing get-audit-records'), {
+    author: {from: ['/by/displayName', '/authorKey']},
+  }),
+  // A record has the legacy key of the user alone.
+  fills: [
+    {
+      pointer: '/by',
+      read: '/0/user',
+      call: trackerRef(
+        'user bulk-get-users-migration',
+        {key: '{filled}'},
+        {after: {user: trackerRef('user get', {accountId: '{answer/accountId}'})}},
+      ),
+      params: {filled: ['/authorKey']},
+      shared: true,
+    },
+  ],
   card: auditCard,
   empty: 'No audit records of this time and these words.',
   about:

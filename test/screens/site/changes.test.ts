@@ -3,6 +3,7 @@ import {parseJsonValue, readPointer} from '../../../src/base/json-value.ts';
 import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {currentLocation} from '../../../src/state/model/state.ts';
 import {noEffects} from '../../../src/state/model/transition.ts';
+import {cellOf} from '../../../src/state/views/list/cells.ts';
 import {listOf} from '../../support/app-harness.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
 import {startAppSandbox} from '../../support/live-app.ts';
@@ -34,6 +35,16 @@ test('a write of the app is recorded by the site, and Q on the object lists it',
   await job.keys('2');
   expect(listOf(job.harness).resource.id).toBe('journal');
   expect(listOf(job.harness).filter).toContain('auditors');
+});
+
+test('the author of a record has a name, not a legacy key', async () => {
+  await job.keys(': "audit-records" enter');
+  const {rows, resource} = listOf(job.harness);
+  const column = resource.columns.find(({id}) => id === 'author');
+  const [row] = rows;
+  if (column === undefined || row === undefined) throw new Error('no record');
+  const me = (await job.read('/rest/api/3/myself')) as {displayName: string};
+  expect(cellOf(column, row, 0, 40).text).toBe(me.displayName);
 });
 
 test('Q on a write of the journal lists the changes of its object', async () => {
