@@ -7,7 +7,7 @@ import {counted} from '../../base/counted.ts';
 import {parseJsonValue} from '../../base/json-value.ts';
 import {fetchText} from '../../state/ask/ask.ts';
 import {summarizeError} from '../../state/ask/error-summary.ts';
-import {loadSlot, markLoaded} from '../../state/model/locations.ts';
+import {findView, loadSlot, markLoaded} from '../../state/model/locations.ts';
 import {showNotice} from '../../state/model/notice.ts';
 import {type AppState, slice, viewOf} from '../../state/model/state.ts';
 import {
@@ -32,6 +32,10 @@ interface Reading {
   readonly view?: number;
   /** The question of the last read, and its facts. */
   readonly asked?: AccessQuestion;
+  /** The question of the read in progress, and its view. */
+  readonly pending?: {readonly view: number; readonly question: AccessQuestion};
+  /** The view waits for that read. */
+  readonly waits?: true;
   readonly read?: ReadAccess;
 }
 
@@ -89,6 +93,9 @@ function fillAccess(state: AppState, isFresh: boolean): Transition {
   const {asked, read: last} = reading.of(state);
   const isKnown = !isFresh && asked !== undefined && coversQuestion(asked, question);
   const known = isKnown ? last : undefined;
+  if (!isFresh && known === undefined && isBeingRead(state, question)) {
+    return noEffects(reading.with(state, {...reading.of(state), view: view.key, waits: true}));
+  }
   const run: Task = async (ports, {signal}) => {
     try {
       const command = reportCommand(view.params);
@@ -102,8 +109,18 @@ function fillAccess(state: AppState, isFresh: boolean): Transition {
       ports.dispatch({kind: 'failed', view: view.key, trouble: summarizeError(thrown)});
     }
   };
-  const next = reading.with(state, {...reading.of(state), view: view.key});
+  const {waits: _, ...before} = reading.of(state);
+  const pending = known === undefined && {pending: {view: view.key, question}};
+  const next = reading.with(state, {...before, view: view.key, ...pending});
   return {state: next, effects: [{kind: 'task', slot: loadSlot(view.key), run, asks: true}]};
+}
+
+/** Whether a read in progress, for another tab or this one, answers a question. */
+function isBeingRead(state: AppState, question: AccessQuestion): boolean {
+  const {pending} = reading.of(state);
+  if (pending === undefined || !coversQuestion(pending.question, question)) return false;
+  const view = findView(state, pending.view);
+  return view !== undefined && 'load' in view && view.load.status === 'loading';
 }
 
 function shown(state: AppState, view: ListView, read: ReadAccess, isNew: boolean): AppState {
@@ -127,7 +144,10 @@ export const accessRows: LocalList = {
 /** Fill a list when it is opened or returned to. */
 const fillOnOpen = afterEveryEvent((_, step) => {
   const view = viewOf(step.state, 'list');
-  if (view?.resource.local !== localAccess || reading.of(step.state).view === view.key) return step;
+  if (view?.resource.local !== localAccess) return step;
+  const {view: last, waits} = reading.of(step.state);
+  const isWaiting = waits === true && isBeingRead(step.state, questionOf(view.params));
+  if (last === view.key && (waits === undefined || isWaiting)) return step;
   if (step.state.connection.status !== 'ready') return step;
   return andThen(step, state => fillAccess(state, false));
 });

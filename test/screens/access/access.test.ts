@@ -66,6 +66,26 @@ describe('people × permissions', () => {
     expect(job.harness.state().requests).toBe(requests);
   });
 
+  test('is read once if another tab opens meanwhile, and both are filled', async () => {
+    const start = job.harness.state().requests;
+    await job.keys(': "access HPAY,LMA" enter');
+    const once = job.harness.state().requests - start;
+    const other = await startJob(sandbox);
+    const from = other.harness.state().requests;
+    await other.keys(': "access HPAY,LMA"');
+    other.harness.press('enter');
+    await expect.poll(() => other.harness.state().requests).toBeGreaterThan(from);
+    other.harness.press('2', '1', '2');
+    await other.keys('2');
+    job = other;
+    await expect.poll(() => listHere().rows.length).toBeGreaterThan(0);
+    expect(listHere().resource.id).toBe('access-findings');
+    await job.keys('1');
+    expect(texts('/user')).toContain('Petra Lindqvist');
+    // The first app also read the names of the palette.
+    expect(other.harness.state().requests - from).toBeLessThanOrEqual(once);
+  });
+
   test('of several projects counts the projects', async () => {
     await job.keys(': "access ADMINISTER_PROJECTS HPAY,LMA" enter');
     expect(cell('Petra Lindqvist', 'ADMINISTER_PROJECTS')).toMatch(/^[12] of 2$/);
