@@ -83,18 +83,25 @@ const ready = {
   session: {flags: {tracker: [], content: []}},
 } as unknown as AppState;
 
-/** What --dry-run of a shown command prints, through a real shell and the real parser. */
+/**
+ * What --dry-run of a shown command prints, through a real shell and the real parser, also with a
+ * value that its list lacks.
+ */
 async function dryRun(command: string): Promise<string> {
   const [program = '', ...argv] = await shellWords(command);
   const name = program === 'cf' ? 'CF' : 'JR';
   const base = program === 'cf' ? 'https://site.example/wiki/api/v2' : 'https://site.example';
-  const result = await runCli(program === 'cf' ? 'cf' : 'jr', [...argv, '--dry-run'], {
-    env: {
-      [`${name}_BASE_URL`]: base,
-      [`${name}_AUTH_USER`]: 'ann@example.com',
-      [`${name}_AUTH_TOKEN`]: 't',
+  const result = await runCli(
+    program === 'cf' ? 'cf' : 'jr',
+    [...argv, '--unchecked', '--dry-run'],
+    {
+      env: {
+        [`${name}_BASE_URL`]: base,
+        [`${name}_AUTH_USER`]: 'ann@example.com',
+        [`${name}_AUTH_TOKEN`]: 't',
+      },
     },
-  });
+  );
   if (result.exit !== 0) throw new Error(`${command}: ${result.stderr}`);
   return result.stdout.trimEnd();
 }

@@ -84,7 +84,7 @@ describe('what the terminal UI remembers', () => {
   test('of a log that cannot be read is a line that says so', async () => {
     const {directory, host} = await hostWithState();
     await mkdir(join(directory, 'steward', 'journal.jsonl'), {recursive: true});
-    expect(await fileUiState(host).read('journal')).toContain('EISDIR');
+    expect(await fileUiState(host).read('journal')).toContain('This is a folder');
   });
 
   test('of a log that is a link to nowhere is a line that says so, not an empty log', async () => {

@@ -213,7 +213,7 @@ describe('a draft', () => {
       'prompt',
       'mouse',
       'edited',
-      'answer',
+      'response',
       'write',
     ]);
   });
