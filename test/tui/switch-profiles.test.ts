@@ -10,6 +10,7 @@ import {
 import {readFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {basename, extname, join} from 'node:path';
+import {setImmediate} from 'node:timers/promises';
 import {afterEach, expect, test} from 'vitest';
 import type {Host} from '../../src/host/host.ts';
 import {startSandbox} from '../../src/sandbox/start.ts';
@@ -50,7 +51,9 @@ function sessionWith(
     home,
     runCommand: async () => 'token',
   });
-  const host = {...base, ...more};
+  // Responses arrive while it sleeps.
+  const clock = {now: () => Date.now(), sleep: async () => void (await setImmediate())};
+  const host = {...base, clock, ...more};
   const options: SessionOptions = {
     program: 'steward',
     flags: {},
