@@ -49,7 +49,7 @@ export const gallery = [
       'esc',
       ...goTo(
         'import version create tools/pictures/rows.csv Project=projectId:name',
-        'Quay 3.2',
+        'ready',
         'invalid',
       ),
     ],

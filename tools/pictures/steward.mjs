@@ -33,7 +33,7 @@ export function openSteward(size, args, isConfigured = true) {
     ...terminal,
     close() {
       terminal.close();
-      rmSync(home, {recursive: true, force: true});
+      rmSync(home, {recursive: true, force: true, maxRetries: 5, retryDelay: 200});
     },
   };
 }
