@@ -4,7 +4,7 @@ import {commandsOfCall, fetchText} from '../../ask/ask.ts';
 import {requestEach} from '../../ask/item-steps.ts';
 import {hasValue, paramsFromRow} from '../../ask/row-params.ts';
 import {viewChangeEvent} from '../../model/locations.ts';
-import type {Params} from '../../model/params.ts';
+import type {Params, RequestCommand} from '../../model/params.ts';
 import type {Fill, WantedFill} from '../../model/resource.ts';
 import {type Row, withFilledValues} from '../../model/row.ts';
 import type {Ports, Task} from '../../model/transition.ts';
@@ -41,11 +41,11 @@ async function fillRows(
     if (signal.aborted) return;
     const {fill, params} = one;
     let value: JsonValue = null;
-    for (const sent of commandsOfCall(fill.call, params, ports)) {
+    const onSent = (sent: RequestCommand): void =>
       ports.dispatch({kind: 'sent', view, sent, beside: true});
-    }
+    for (const sent of commandsOfCall(fill.call, params, ports)) onSent(sent);
     try {
-      const text = await fetchText(fill.call, params, ports, signal);
+      const text = await fetchText(fill.call, params, ports, signal, onSent);
       value = filledFrom(fill, text, params);
     } catch (thrown) {
       // A row that cannot be filled shows "unknown"; the list itself is unaffected.
