@@ -78,7 +78,7 @@ export interface Placeholder {
 const pattern = /\{([A-Za-z][\w.-]*)(\/[^{}?]*)?(\?)?\}/g;
 const listOfPlaceholders = /^\{[^{}]*\}(?:,\{[^{}]*\})*$/;
 
-/** Lists what a template needs, in order. */
+/** List what a template needs, in order. */
 export function needsOf(template: string): readonly Placeholder[] {
   return [...template.matchAll(pattern)].map(([text, name = '', pointer, optional]) => ({
     source: pointer === undefined ? 'place' : name,
@@ -117,9 +117,8 @@ export interface FilledInputs {
 }
 
 /**
- * Fills the templates of a reference. Placeholders that make up a whole template, alone or
- * separated by commas, give all their values, once each; within a text, a placeholder gives its
- * first value.
+ * Fill the templates of a reference. Placeholders that make up a whole template, alone or separated
+ * by commas, give all their values, once each; within a text, a placeholder gives its first value.
  */
 export function fillInputs(
   {inputs, body}: Pick<OperationRef, 'inputs' | 'body'>,

@@ -37,8 +37,8 @@ export interface StartedRequest {
 
 /**
  * The common pace of the requests to one service for one account. After a refusal all of them wait,
- * fewer run at once, and they are spread over the time that the service takes as many in; both
- * limits are lifted slowly by responses.
+ * fewer run at once, and they are spread over the time in which the service accepts as many.
+ * Responses slowly raise both limits.
  */
 export interface Pace {
   /** Milliseconds until the service accepts requests again, from now. */
@@ -55,7 +55,9 @@ export interface Pace {
 export interface PauseNote {
   /** Its end, in milliseconds since the epoch. */
   readonly untilMs: number;
-  /** The responses that each waiting process received since the pause before, in order of joining. */
+  /**
+   * The responses that each waiting process received since the previous pause, in order of joining.
+   */
   readonly answers: readonly number[];
   /** The index of this process; -1 if it is not among them. */
   readonly own: number;
@@ -64,7 +66,7 @@ export interface PauseNote {
 /** The last pause of an account, shared by processes; its functions do not throw. */
 export interface SharedPause {
   read(): Promise<PauseNote | undefined>;
-  /** Add this process to those that wait; a pause that is new to the others begins. */
+  /** Add this process to those that wait; starts the pause if it is new to the others. */
   join(untilMs: number, answers: number): Promise<void>;
 }
 
@@ -77,7 +79,7 @@ const longestIntervalMs = 1000;
  * not depend on the rate.
  */
 const fewAnswers = 8;
-/** After this time without requests, those before it say nothing about the rate. */
+/** After this time without requests, earlier ones no longer indicate the rate. */
 const idleMs = 5000;
 /** A later end of a shared pause is from a wrong clock. */
 const longestSharedMs = 3_600_000;
@@ -94,7 +96,7 @@ interface EndedRound {
   readonly intervalMs: number;
   /** Responses of the processes that wait; until `isShared` of this one alone. */
   readonly answers: number;
-  /** The same of the round before. */
+  /** The responses of the previous round. */
   readonly lastAnswers: number;
   readonly isShared: boolean;
 }
@@ -121,7 +123,7 @@ export function makePace(clock: Clock, shared?: SharedPause): Pace {
   let active = 0;
   let intervalMs = 0;
   let nextMs = 0;
-  /** Requests since the last refusal: a refusal of an earlier one says nothing new. */
+  /** Requests since the last refusal: a refusal of an earlier one is ignored. */
   let round = 0;
   let roundMs = clock.now();
   let answers = 0;

@@ -5,7 +5,7 @@ import {dayMs} from './times.ts';
 const warningDays = 14;
 
 /**
- * Say that a token has expired, or expires within 14 days; undefined if it is valid for longer.
+ * Report that a token has expired or expires within 14 days; undefined if it is valid for longer.
  *
  * @param date YYYY-MM-DD
  */

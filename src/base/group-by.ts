@@ -1,4 +1,4 @@
-/** Groups items by a key, in the order of their first items. */
+/** Group items by a key, in the order of their first items. */
 export function groupBy<K, T>(
   items: Iterable<T>,
   keyOf: (item: T) => K,

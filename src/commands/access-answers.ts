@@ -32,7 +32,7 @@ interface Asked {
   /** Keys; absent for all projects. */
   readonly projects: readonly string[] | undefined;
   readonly permissions: readonly string[];
-  /** Level of findings from which the exit code tells. */
+  /** Lowest level of findings that changes the exit code. */
   readonly failOn: FindingLevel | undefined;
   readonly concurrency: number;
   readonly onProgress: (words: string) => void;
@@ -59,7 +59,7 @@ export const accessAnswers: Readonly<Record<AccessSubcommand, (asked: Asked) => 
     why: answerWhy,
     findings: async asked => {
       const facts = await readRequestedAccess(asked.read, asked);
-      // A filter leaves out grants, so unused groups are not known.
+      // A filter leaves out grants, so unused groups are unknown.
       const isWhole = asked.projects === undefined && facts.permissions === undefined;
       const site = isWhole ? await readSite(asked.read) : undefined;
       const findings = accessFindings(facts, site);
@@ -92,7 +92,7 @@ async function answerWhy(asked: Asked): Promise<Answer> {
   const parts = unreadParts(facts);
   const global = decideGlobalPermission(user, permission, facts);
   if (global !== undefined) {
-    // The service tells no path to a global permission.
+    // The service does not report through what a user has a global permission.
     const {may} = global;
     const service = may === 'unknown' ? null : may;
     const json = {user: who, permission, project: null, may, service, paths: [], unread: parts};
@@ -135,7 +135,7 @@ async function answerWhy(asked: Asked): Promise<Answer> {
   return {json, rows: [rows], columns: whyColumns, unread: [...parts, ...check]};
 }
 
-/** What one of two users may do and the other may not, by project and permission. */
+/** The permissions that one of two users has and the other lacks, by project. */
 function differences(users: readonly string[], facts: AccessFacts) {
   const compare = (
     project: string,

@@ -87,7 +87,7 @@ export const access: Builtin<typeof flags> = {
       const problems = [...line.problems, ...problemsOf(question, line)];
       const filter = await compileWith(line.globals, problems, context.host);
       refuseProblems(problems);
-      // Partial answers would make a no of what is not known.
+      // A partial response would turn unknown permissions into a no.
       const {'no-paginate': _, partial: __, ...globals} = line.globals;
       const job = requestJobOf(operation, {given: {inputs: {}}}, globals, trail);
       const prepared = await prepareRequest(job, context);
@@ -179,7 +179,7 @@ function problemsOf(question: AccessSubcommand, line: Line): readonly Problem[] 
   if (question === 'why') {
     require(user.length === 1, 'user', 'access why needs one --user');
     require(permission.length === 1, 'permission', 'access why needs one --permission');
-    // A global permission has no project; the service tells which permissions are global.
+    // A global permission has no project; the service lists which permissions are global.
     const mayBeGlobal = permission.some(key => !isBuiltInPermission(key)) && project.length === 0;
     const isOne = (project.length === 1 || mayBeGlobal) && all !== true;
     require(isOne, 'project', 'access why needs one --project');

@@ -70,8 +70,8 @@ function problemsOfClear(
 }
 
 /**
- * Reject --exit-on and --exit-status where there is no response to ask; ignoring them would answer
- * every question alike.
+ * Reject --exit-on and --exit-status without a response to test; ignoring them would give every
+ * condition the same result.
  */
 function problemsOfQuestion(
   {name}: Pick<Builtin, 'name'>,

@@ -71,7 +71,7 @@ function checkCallers(target: Target): readonly Finding[] {
   ];
 }
 
-/** Report which of the requested scopes a token has, if the server tells. */
+/** Report which of the requested scopes a token has, if the server reports them. */
 async function checkScopes(target: Target, host: CommandHost): Promise<readonly Finding[]> {
   const wanted = target.oauth?.scopes?.split(' ') ?? [];
   if (wanted.length === 0) return [];

@@ -228,7 +228,7 @@ function itemsOf({operation, flags: given}: EachCommand, items: readonly JsonVal
     });
     return {operation, words: [group, name], flags: filled};
   });
-  // The first item of each placeholder says enough.
+  // Report only the first item of each placeholder.
   refuse(problems.slice(0, missing.size));
   return all;
 }

@@ -1,4 +1,4 @@
-/** Flags of other programs, without dashes → what does the same here, as sentences. */
+/** Flags of other programs, without dashes → the equivalent here, as sentences. */
 const advice: Readonly<Record<string, string>> = {
   X: 'For a request by method and path: jr raw GET /rest/api/3/myself.',
   H: "Only raw sends headers: jr raw GET PATH --header 'Name: value'.",
@@ -32,10 +32,10 @@ const alike: Readonly<Record<string, string>> = {
 };
 
 /**
- * What does here what a flag of another program does.
+ * Describe the equivalent of a flag of another program.
  *
  * @param rawName with its dashes
- * @returns undefined for a flag that nobody knows
+ * @returns undefined for an unknown flag
  */
 export function adviceForFlag(rawName: string): string | undefined {
   const name = rawName.replace(/^-+/, '');

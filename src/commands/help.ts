@@ -19,8 +19,8 @@ import {knowsEquivalent} from './unknown-command.ts';
 const searchWord = 'search';
 
 /**
- * Print the help of what the words name: everything, a group, an operation, a built-in command, a
- * topic; or what is found by the words after `search`.
+ * Print the help of the subject that the words name: the program, a group, an operation, a built-in
+ * command or a topic; or the search results for the words after `search`.
  *
  * @param isSearched whether words that name nothing are searched for too
  * @returns the exit code
@@ -61,7 +61,10 @@ function helpLines(
   return operationHelp(operation, width);
 }
 
-/** What is found by words that name nothing; undefined if they name something or find nothing. */
+/**
+ * The search results for words that name no subject; undefined if they name one, or without
+ * results.
+ */
 function searchedLines(
   words: readonly string[],
   {service}: CommandContext,
@@ -75,7 +78,7 @@ function searchedLines(
     findOperation(service, first, second ?? '') !== undefined;
   if (isNamed) return undefined;
   const lines = searchHelp(wordsOf(words), service, allBuiltins(service), width);
-  // Advice for one mistyped word is better than what contains it.
+  // Advice on one mistyped word is better than search results.
   const isAdvised = words.length === 1 && knowsEquivalent(service, first, second);
   return lines.length > 0 && !isAdvised ? lines : undefined;
 }

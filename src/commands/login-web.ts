@@ -77,7 +77,7 @@ export async function loginWeb(
   });
 }
 
-/** The granted scopes, and those not granted; empty if the server does not tell. */
+/** The granted scopes, and those not granted; empty if the server does not report them. */
 function scopeStatus(wanted: string, given: string | undefined): object {
   if (given === undefined) return {};
   const granted = given.split(' ');

@@ -109,7 +109,7 @@ function exchangeJson(
   traffic: Traffic | undefined,
   isTTY: boolean,
 ): string {
-  // Scripts read these lines, so their format stays.
+  // Scripts read these lines, so their format must not change.
   const limit = isTTY ? rateLimitOf(traffic?.answerHeaders ?? {}) : undefined;
   return JSON.stringify({
     ...{method, url, status, duration_ms: Math.round(durationMs), attempt, bytes, cached},

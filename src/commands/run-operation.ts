@@ -12,7 +12,7 @@ import type {Scanned} from './scan.ts';
 /**
  * Run an operation: parse → check → settings → plan → execute → select → emit.
  *
- * @returns the exit code: 0, or 8 as --exit-on and --exit-status ask
+ * @returns the exit code: 0, or 8 if the response matches --exit-on or --exit-status
  * @throws Failure of any kind
  */
 export function runOperation(

@@ -16,13 +16,13 @@ import {type PreparedRequest, prepareRequest, type RequestJob} from './prepare-r
 /**
  * Run a checked request: prepare → execute → select → emit.
  *
- * @returns the exit code: 0, or 8 as --exit-on and --exit-status ask
+ * @returns the exit code: 0, or 8 if the response matches --exit-on or --exit-status
  *
  * @throws Failure of any kind
  */
 export async function runRequest(job: RequestJob, context: CommandContext): Promise<number> {
   const {globals} = job;
-  // Most commands ask nothing, and do not load this part.
+  // Most commands have no such condition and do not load this module.
   const asks = globals['exit-on'] !== undefined || globals['exit-status'] === true;
   const question = asks ? await compileQuestion(globals, context.host) : undefined;
   const prepared = await prepareRequest(job, context);
@@ -108,7 +108,7 @@ function acceptsText({plan, options}: PreparedRequest): boolean {
   return plan.operation === undefined && options.filter === undefined && !isFormatted(options);
 }
 
-/** Amend a failure after the response; for a write it must tell that it was carried out. */
+/** Amend a failure after the response; for a write it must say that it was executed. */
 function afterRequest(
   plan: RequestPlan,
   attempts: number,

@@ -77,7 +77,7 @@ export async function folderOf({named, line, context}: Run): Promise<string> {
   throw wrongArguments(siteUsage, context, problem);
 }
 
-/** Opens a site that is read and written like any command does: policy, audit log, retries. */
+/** Open a site that is read and written like any command does: policy, audit log, retries. */
 export async function openSite(
   {line, scanned, context}: Run,
   profile: string | undefined = undefined,
@@ -113,7 +113,7 @@ export async function openSite(
   };
 }
 
-/** Remembers responses; one that expands more members also serves a read that expands fewer. */
+/** Remember responses; one that expands more members also serves a read that expands fewer. */
 function rememberResponses() {
   const responses = new Map<
     string,

@@ -79,7 +79,7 @@ export const site: Builtin<typeof siteFlags> = {
   },
 };
 
-/** Compares the files with a site. */
+/** Compare the files with a site. */
 async function compare(run: Run, target: WritableSite): Promise<Comparison> {
   const path = await folderOf(run);
   const folder = await readSiteFolder(siteFilesIn(path), target.site);

@@ -42,7 +42,7 @@ export function unknownCommand(
   );
 }
 
-/** Whether the failure of words that name nothing says what does the same here. */
+/** Whether the failure for unknown words names an equivalent. */
 export function knowsEquivalent(service: Service, word: string, next?: string): boolean {
   const names = groupNames(service, {extras: true});
   if (!isCommandOf(service, word)) return true;
@@ -188,7 +188,7 @@ function sameAs(word: string, ...others: readonly string[]): Readonly<Record<str
   return Object.fromEntries([word, ...others].map(other => [other, word]));
 }
 
-/** What does the same here, as sentences: `{program}` is jr or cf. */
+/** The equivalents here, as sentences: `{program}` is jr or cf. */
 const common: Readonly<Record<string, string>> = {
   me: 'For your account: {program} whoami.',
   ls: 'Lists are operations of a group: {list}. {program} --help lists the groups.',

@@ -30,7 +30,7 @@ export interface Outlets {
    * @throws Failure of a destination if continuing is pointless
    */
   take(event: FailedEvent | SummaryEvent, done: () => Promise<void>): Promise<void>;
-  /** Items on their way, by destination. */
+  /** Number of items in progress, by destination. */
   lengths(): QueueLengths;
   /** Wait for running work; once the signal is aborted, at most eight seconds. */
   end(): Promise<void>;

@@ -41,7 +41,7 @@ export interface WatchStart {
   readonly rules: readonly string[];
   /** A program with its arguments, run for each alert or, without rules, for each failure. */
   readonly exec?: readonly string[];
-  /** Which failures the watch is about. */
+  /** The failures that the watch reports. */
   readonly filter: DeliveryFilter;
   /** File that is updated while the service responds. */
   readonly heartbeat?: string;

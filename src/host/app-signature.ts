@@ -73,8 +73,8 @@ export async function makeAppSigner(
 
 /**
  * Return an offset consistent with a response. The Date was true at some moment between sending and
- * receiving and is cut to the second; an offset consistent with it stays, else the lowest possible
- * one is used: a signature must not be from the future.
+ * receiving and is cut to the second; an offset consistent with it is unchanged, otherwise the
+ * lowest possible one is used: a signature must not be from the future.
  */
 function clampOffset(
   offsetMs: number,

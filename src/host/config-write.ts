@@ -119,8 +119,8 @@ export async function changeConfig(
  *
  * @returns the file of each change
  * @throws Failure 'config_error' for a file that cannot be understood or written, and for YAML,
- * 'timeout_error' when another process holds it, 'disk_full'; what a `change` throws. If a file
- * cannot be replaced in the end, the message names those that were
+ * 'timeout_error' when another process holds it, 'disk_full'; and exceptions of a `change`. If a
+ * file cannot be replaced in the end, the message names those that were
  */
 export async function changeConfigs(
   changes: readonly ConfigChange[],

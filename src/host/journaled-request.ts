@@ -156,7 +156,7 @@ export async function sendJournaled(
   }
 }
 
-/** Whose journal it is; the terminal UI uses the same. */
+/** The owner of a journal; the same as in the terminal UI. */
 function journalOwner({
   profile,
   baseUrl,

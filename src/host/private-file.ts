@@ -48,7 +48,7 @@ export async function replacePrivateFile(
 
 /** A file written under a temporary name. One of its functions is called. */
 export interface PreparedFile {
-  /** Put it in its place; on an error it is removed. */
+  /** Rename it to its final name; on an error it is removed. */
   commit(): Promise<void>;
   /** Remove it; never throws. */
   discard(): Promise<void>;
@@ -58,7 +58,7 @@ export interface PreparedFile {
  * Write a private file under its temporary name only, so that several files are replaced after all
  * of them are written.
  *
- * @throws what `write` throws, and the system's error; nothing stays behind
+ * @throws exceptions of `write`, and the system's error; no temporary file remains
  */
 export async function preparePrivateFile(
   path: string,

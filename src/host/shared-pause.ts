@@ -21,7 +21,7 @@ export function paceFor(account: string, host: Host): Pace {
   return pace;
 }
 
-/** Longest name of a file, in bytes; the end of the URL tells more than its start. */
+/** Longest name of a file, in bytes; the end of a URL distinguishes it better than the start. */
 const longestName = 200;
 /** Longest file that is read; so many processes do not run at once. */
 const longestFile = 10_000;

@@ -17,7 +17,7 @@ import {
 } from './site-sign-in.ts';
 import {completeScopes, defaultRedirect, signInByBrowser, trackerScopes} from './web-sign-in.ts';
 
-/** What a sign-in through a browser needs of its surroundings. */
+/** The dependencies of a sign-in through a browser. */
 export interface SignInOptions {
   /** Show the URL to open; `isOpen` if a browser has been started with it. */
   readonly onUrl?: (url: string, isOpen: boolean) => void;

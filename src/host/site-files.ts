@@ -15,7 +15,7 @@ export function sitePath(folder: string, host: Places): string {
   return pathsOf(host).resolve(host.cwd, withHome(folder, host));
 }
 
-/** Makes the access to the files below a folder, as src/site takes it. */
+/** Make the access to the files below a folder, as src/site takes it. */
 export function siteFilesIn(folder: string) {
   return {
     yaml: () => readYamlFiles(folder),
@@ -25,8 +25,8 @@ export function siteFilesIn(folder: string) {
 }
 
 /**
- * Reads the YAML files of a folder, by their path below it with `/`, sorted. Folders that begin
- * with a dot are left out, and symbolic links are not followed.
+ * Read the YAML files of a folder, by their path below it with `/`, sorted. Folders that begin with
+ * a dot are left out, and symbolic links are not followed.
  *
  * @throws Failure 'validation_error' if a file cannot be read or is larger than 16 MB
  */
@@ -60,7 +60,7 @@ async function readText(folder: string, path: string): Promise<string> {
   throw new Failure('validation_error', `${full} is larger than 16 MB.`, {hint: 'Split the file.'});
 }
 
-/** Reads a file that may not exist. */
+/** Read a file that may not exist. */
 export async function findText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
@@ -76,7 +76,7 @@ function unreadable(path: string, error: unknown): Failure {
 }
 
 /**
- * Writes files below a folder, which is created if needed. Each is replaced at once, so that no
+ * Write files below a folder, which is created if needed. Each is replaced at once, so that no
  * reader sees half of it; undefined removes a file.
  *
  * @throws the system's error

@@ -16,8 +16,8 @@ import {gatewayUrl} from './settings-problems.ts';
 import {sendPorts} from './transport.ts';
 
 /**
- * What an administrator's work in the tracker needs; apps have other scopes for the content
- * service.
+ * Scopes for an administrator's work in the tracker; those of the content service differ between
+ * apps.
  */
 export const trackerScopes =
   'read:jira-user read:jira-work write:jira-work manage:jira-project manage:jira-configuration manage:jira-webhook';
@@ -46,7 +46,7 @@ export interface WebSignedIn {
   readonly path: string;
   readonly baseUrl: string;
   readonly site: ReachableSite;
-  /** The granted scopes, if the server says. */
+  /** The granted scopes, if the server reports them. */
   readonly scopes?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export function completeScopes(scopes: string): string {
  * Sign a user in through a browser, choose a site and save the profile; the refresh token is on the
  * disk before the profile names it.
  *
- * @throws Failure of any kind; the profile is as it was then
+ * @throws Failure of any kind; then the profile is unchanged
  */
 export async function signInByBrowser(
   {service, name, setup, secret, redirect, timeoutMs, show, choose}: WebSignIn,
@@ -89,7 +89,7 @@ export async function signInByBrowser(
   return {path, baseUrl, site, scopes: token.scopes};
 }
 
-/** Send the user to the authorization server and wait for what comes back. */
+/** Send the user to the authorization server and wait for the redirect. */
 async function awaitCode(
   setup: LoginSetup,
   address: string,

@@ -31,11 +31,11 @@ export interface ApplyResult {
   readonly failure?: Failure;
 }
 
-/** What carries out a plan. */
+/** The dependencies of applying a plan. */
 export interface ApplyPorts {
   /**
-   * Makes what sends the requests of one step; its reads also give the journal the values before
-   * the write.
+   * Makes the sender of one step's requests; its reads also give the journal the values before the
+   * write.
    */
   readonly openStep: () => SendCall;
   readonly names: NamesOfSite;
@@ -54,7 +54,7 @@ interface Made {
 const stepsAtOnce = 4;
 
 /**
- * Carries out the steps of a plan: those of one object one after the other, and objects of a kind
+ * Carry out the steps of a plan: those of one object one after the other, and objects of a kind
  * four at a time. Each object is read again just before its step: if it is not as the plan expects,
  * nothing more is sent. A refused deletion does not stop the others. An unclear outcome (the
  * connection failed after the request was sent) is resolved by reading.
@@ -202,7 +202,7 @@ async function runStep(
 }
 
 /**
- * Reads the object after a write whose response was lost, or which a resumed plan repeats and the
+ * Read the object after a write whose response was lost, or which a resumed plan repeats and the
  * service refuses.
  */
 async function afterFailure(

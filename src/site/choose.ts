@@ -7,7 +7,7 @@ import {kindOf} from './kinds.ts';
 import {kindIds, labelOf, type ReadObject} from './model.ts';
 
 /**
- * Leaves only some changes in a difference; undefined without changes. Objects that only one side
+ * Leave only some changes in a difference; undefined without changes. Objects that only one side
  * has, and orders, are taken as a whole.
  */
 export function withChanges(
@@ -21,7 +21,7 @@ export function withChanges(
 }
 
 /**
- * Makes the files like the site where they differ: the changes to write, with `exportFiles`.
+ * Make the files like the site where they differ: the changes to write, with `exportFiles`.
  *
  * @param differences the differences to write to the files
  * @throws Failure 'validation_error' for problems of the files

@@ -25,7 +25,7 @@ export interface SiteChange {
   readonly new?: JsonValue;
 }
 
-/** An object that differs: what makes the site match the files. */
+/** An object that differs, with the changes that make the site match the files. */
 export interface SiteDifference {
   readonly kind: KindId;
   readonly name: string;
@@ -34,7 +34,7 @@ export interface SiteDifference {
   readonly changes: readonly SiteChange[];
   readonly wanted?: WantedObject;
   readonly read?: ReadObject;
-  /** Where it was changed since the last export or apply, if the lock file tells. */
+  /** Where it was changed since the last export or apply, if the lock file shows it. */
   readonly changedIn?: 'files' | 'site' | 'both';
 }
 
@@ -48,9 +48,9 @@ interface ObjectPair {
 }
 
 /**
- * Compares the files with the site, in order of dependency.
+ * Compare the files with the site, in order of dependency.
  *
- * @param lock tells renamed objects and the side of a change
+ * @param lock identifies renamed objects and the side of a change
  */
 export function compareSites(
   wanted: readonly WantedObject[],
@@ -117,7 +117,8 @@ function renamedObjects(
     if (old !== undefined && labelOf(old) !== labelOf(object)) previous.set(object, old);
   }
   const next = new Map([...previous].map(([object, old]) => [old, object]));
-  // A swap by `renamedFrom` looks the same before and after it: only files tell.
+  // A swap by `renamedFrom` looks the same before and after it: only files show whether it was
+  // done.
   const isFree = (object: WantedObject, seen: ReadonlySet<WantedObject>): boolean => {
     const holder = byLabel.get(labelOf(object));
     if (holder === undefined) return true;
@@ -258,7 +259,10 @@ function without(list: readonly Part[], other: readonly Part[]): readonly Part[]
   });
 }
 
-/** Two hashes tell who changed an object, compared with the one of the last export or apply. */
+/**
+ * Find the side that changed an object, by comparing the hashes of both sides with that of the last
+ * export or apply.
+ */
 function sideOf(
   wanted: WantedObject,
   read: ReadObject,

@@ -32,7 +32,7 @@ export interface SiteAccess {
   readonly read: SendCall;
   /** Milliseconds since the UNIX epoch. */
   readonly now?: () => number;
-  /** Receives what is read or sent now, such as `Reading statuses`. */
+  /** Receives a description of the running request, such as `Reading statuses`. */
   readonly onProgress?: (text: string) => void;
 }
 
@@ -50,7 +50,7 @@ export interface SiteFolder {
   readonly lock: SiteLock;
 }
 
-/** What to take of a site; by default what steward.yaml names, or all. */
+/** The part of a site to read; by default the part that steward.yaml names, or all. */
 export interface WantedScope {
   readonly kinds?: readonly KindId[] | undefined;
   /** Keys of projects. */
@@ -59,7 +59,7 @@ export interface WantedScope {
   readonly members?: boolean | undefined;
 }
 
-/** What differs between the files, or another site, and a site. */
+/** The differences between the files, or another site, and a site. */
 export interface Comparison {
   /** In order of dependency. */
   readonly differences: readonly SiteDifference[];
@@ -75,7 +75,7 @@ export interface Comparison {
 }
 
 /**
- * Reads the files of a folder.
+ * Read the files of a folder.
  *
  * @throws Failure 'validation_error' with the first problem; all are in `errors`
  */
@@ -91,7 +91,7 @@ export function readFolder(texts: ReadonlyMap<string, string>): FiledSite {
 }
 
 /**
- * Makes the files of a site.
+ * Make the files of a site.
  *
  * @throws Failure of a read; 'validation_error' for problems of the present files; 'conflict' for
  * two objects with one name
@@ -125,7 +125,7 @@ export async function exportSite(
 }
 
 /**
- * Compares the files of a folder with a site.
+ * Compare the files of a folder with a site.
  *
  * @throws Failure of a read; 'validation_error' for problems of the files; 'conflict' for two
  * objects with one name on the site
@@ -160,9 +160,9 @@ export async function compareFolder(
 }
 
 /**
- * Compares two sites.
+ * Compare two sites.
  *
- * @param source what `target` should be like
+ * @param source the site that `target` should match
  * @throws Failure of a read
  */
 export async function compareTwoSites(
@@ -190,7 +190,7 @@ export async function compareTwoSites(
 }
 
 /**
- * Plans the writes that remove differences, and checks each like a command does.
+ * Plan the writes that remove differences, and check each like a command does.
  *
  * @throws Failure 'validation_error' if a name or a person is unknown, a scheme would be locked, or
  * a request is not valid
@@ -218,7 +218,7 @@ export function planChanges(
 }
 
 /**
- * Checks each request of a plan like a command does, without sending one.
+ * Check each request of a plan like a command does, without sending one.
  *
  * @throws Failure 'validation_error' that names the object
  */
@@ -242,8 +242,8 @@ const examples = {
 };
 
 /**
- * Carries out a plan. A failure of a step is part of the result; others, such as that of reading
- * the names of the site, are thrown.
+ * Carry out a plan. A failure of a step is part of the result; others, such as that of reading the
+ * names of the site, are thrown.
  *
  * @param onStep called after each step, also a failed one
  */
@@ -278,8 +278,8 @@ function checkVariables(plan: SitePlan, variable: NonNullable<WritableSite['vari
 }
 
 /**
- * Makes the entries of the lock after an apply: objects that were equal, and those whose changes
- * are all done.
+ * Make the entries of the lock after an apply: objects that were equal, and those whose changes are
+ * all done.
  *
  * @param steps of the plan; without results, nothing was applied
  */

@@ -9,15 +9,15 @@ import {type FiledObject, type KindId, labelOf, type ReadObject} from './model.t
 import type {People} from './people.ts';
 import {writeYaml} from './yaml-edit.ts';
 
-/** What to write: path below the folder → text; undefined removes the file. */
+/** The files to write: path below the folder → text; undefined removes the file. */
 export type FileChanges = ReadonlyMap<string, string | undefined>;
 
 /**
- * Makes the files of a site: objects stay in their files, and unchanged values keep their comments,
+ * Make the files of a site: objects stay in their files, and unchanged values keep their comments,
  * order and style.
  *
  * @param texts the present files
- * @param scope what was read of the site; other files stay as they are
+ * @param scope the part of the site that was read; other files are unchanged
  */
 export function exportFiles(
   objects: readonly ReadObject[],

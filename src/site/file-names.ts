@@ -9,7 +9,7 @@ function slugOf(name: string): string {
 }
 
 /**
- * Chooses the name of a new file without extension. Names with equal or empty slugs get a number;
+ * Choose the name of a new file without extension. Names with equal or empty slugs get a number;
  * the name of the object itself is a member of its file.
  *
  * @param taken names of files in the folder, in lower case

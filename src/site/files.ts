@@ -61,7 +61,7 @@ export function kindOfFile(
 }
 
 /**
- * Reads the files of a folder. A file with problems gives no objects.
+ * Read the files of a folder. A file with problems gives no objects.
  *
  * @param texts path below the folder → text
  */

@@ -12,13 +12,13 @@ export interface SiteFiles {
   readonly write: (changes: ReadonlyMap<string, string | undefined>) => Promise<void>;
 }
 
-/** Reads a folder, with the lock of a site. */
+/** Read a folder, with the lock of a site. */
 export async function readSiteFolder(files: SiteFiles, site: string): Promise<SiteFolder> {
   const lock = readLock(findJson(await files.find(lockFile(site))));
   return {texts: await files.yaml(), lock};
 }
 
-/** Adds entries to the lock of a site and writes it. */
+/** Add entries to the lock of a site and write it. */
 export async function saveLock(
   files: SiteFiles,
   site: string,

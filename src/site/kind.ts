@@ -64,7 +64,7 @@ export interface SiteKind {
   readonly only?: (item: JsonValue) => boolean;
   readonly fields: readonly SiteField[];
   readonly parts?: PartKind;
-  /** Where people change on the site what steward cannot. */
+  /** The page of the site for changes that steward cannot make. */
   readonly page?: SitePage;
   /** The member of the body that names the project of a new object: its key or its id. */
   readonly projectMember?: 'project' | 'projectId';

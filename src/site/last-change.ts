@@ -8,8 +8,8 @@ import type {SendCall} from './read-site.ts';
 const audit = trackerRef('auditing get-audit-records', {filter: '{name}', from: '{from}'});
 
 /**
- * Finds the last change of an object in the audit records: `Role updated by … at …`.
- * '' if there is none, or if the account may not read them.
+ * Find the last change of an object in the audit records: `Role updated by … at …`. '' if there is
+ * none, or if the account may not read them.
  *
  * @param from ISO 8601 time
  */

@@ -28,7 +28,7 @@ export function hashOf({kind, name, values}: SiteObject): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** Parses a lock file; a file of another format has no entries. */
+/** Parse a lock file; a file of another format has no entries. */
 export function readLock(value: JsonValue | undefined): SiteLock {
   const entries = isObject(value) && isObject(value.objects) ? value.objects : {};
   return new Map(

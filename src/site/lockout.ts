@@ -32,7 +32,7 @@ const administer = 'ADMINISTER_PROJECTS';
 const myself = trackerRef('myself get-current-user', {expand: ['groups']});
 const advice = 'Apply the plan with another account, or use --allow-lockout.';
 
-/** Reads the account, if a difference takes access from somebody. */
+/** Read the account, if a difference takes access from somebody. */
 export async function readSelf(
   read: SendCall,
   people: People,
@@ -50,7 +50,7 @@ export async function readSelf(
 
 const isAccess = (field: string): boolean => field === 'roles' || field === 'members';
 
-/** Finds the ways to administer that differences would close. */
+/** Find the ways to administer that differences would close. */
 export function lockoutsOf(
   differences: readonly SiteDifference[],
   onSite: readonly SiteObject[],

@@ -5,7 +5,7 @@ import {makePlanner} from './planner.ts';
 import {orderRenames} from './renames.ts';
 import {unknownNames} from './unknown-names.ts';
 
-/** Makes the plan; its steps can be sent only if there are no problems. */
+/** Make the plan; its steps can be sent only if there are no problems. */
 export function makePlan(input: PlanInput): {
   readonly plan: SitePlan;
   /** Why it cannot be made: each a sentence that names the object. */

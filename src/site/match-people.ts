@@ -12,7 +12,7 @@ import {groupParts, labelOf, partsIn, type ReadObject, type SiteObject} from './
 import type {People} from './people.ts';
 import type {SendCall} from './read-site.ts';
 
-/** Finds the accounts of people with an e-mail address and no account on this site. */
+/** Find the accounts of people with an e-mail address and no account on this site. */
 export async function matchPeople(
   read: SendCall,
   people: People,

@@ -32,7 +32,7 @@ export interface SiteObject {
   readonly values: JsonObject;
 }
 
-/** An object of a site, with what its writes need. */
+/** An object of a site, with the data that its writes need. */
 export interface ReadObject extends SiteObject {
   readonly id: string;
   /** Its name on the site, if other objects have the same; `name` has a number then. */
@@ -51,7 +51,7 @@ export interface FiledObject extends SiteObject {
   readonly renamedFrom?: string;
 }
 
-/** Identifies an object within the configuration, for people: `versions HPAY/2.4.0`. */
+/** Identify an object within the configuration, for people: `versions HPAY/2.4.0`. */
 export function labelOf({kind, name, project}: Omit<SiteObject, 'values'>): string {
   return `${kind} ${project === undefined ? name : `${project}/${name}`}`;
 }
@@ -71,7 +71,7 @@ export function sortValues(values: readonly JsonValue[]): readonly JsonValue[] {
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({value}) => value);
 }
 
-/** Identifies an entry of a list of parts: the group it is in (permission, event) and its value. */
+/** Identify an entry of a list of parts: the group it is in (permission, event) and its value. */
 export function partKey(group: string, entry: JsonValue): string {
   return `${group} ${canonicalJson(entry)}`;
 }

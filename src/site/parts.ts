@@ -80,7 +80,7 @@ type WordOf = (word: Valued) => string;
 const wordOfGrant = (word: Valued): string => (word === 'role' ? 'projectRole' : word);
 const wordOfRecipient = (word: Valued): string => capitalize(wordOfGrant(word));
 
-/** Converts a holder or a recipient to the form of files. */
+/** Convert a holder or a recipient to the form of files. */
 function entryOf(
   wordOf: WordOf,
   type: string,
@@ -101,7 +101,7 @@ function nameIn(word: Valued, value: string, from: JsonValue, names: NamesOfSite
   return names.aliasOf(value, text('/user/displayName'), text('/user/emailAddress'));
 }
 
-/** Converts an entry of a file to type and value of a body. */
+/** Convert an entry of a file to type and value of a body. */
 function typeAndValue(
   wordOf: WordOf,
   entry: JsonValue,
@@ -213,7 +213,7 @@ export const notifications: PartKind = {
   valued: [...valued],
 };
 
-/** Reads the actors of a role: groups by name, users by alias. */
+/** Read the actors of a role: groups by name, users by alias. */
 function actorsIn(item: JsonValue, group: string, names: NamesOfSite): readonly ReadPart[] {
   return listAt(item, '/actors').flatMap((actor): readonly ReadPart[] => {
     const account = textAt(actor, '/actorUser/accountId');

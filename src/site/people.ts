@@ -25,7 +25,7 @@ export interface People {
 }
 
 /**
- * Makes the people of a site.
+ * Make the people of a site.
  *
  * @param value the value of people.yaml
  * @param site origin of the site, such as https://example.atlassian.net

@@ -60,7 +60,7 @@ function use(kind: SiteKind, ref: OperationRef, stepOf: Use['stepOf']): readonly
 }
 
 /**
- * Makes a plan for `jr site apply` of writes: those that change an object of a known kind. Each
+ * Make a plan for `jr site apply` of writes: those that change an object of a known kind. Each
  * object is read, so that apply stops if it changes meanwhile.
  *
  * @returns `leftOut` has a sentence for each write that the plan does not contain

@@ -59,7 +59,7 @@ interface ValueSources {
   readonly ofTemplate?: (template: string) => string;
 }
 
-/** Replaces the references in a value; a reference without a value remains. */
+/** Replace the references in a value; a reference without a value remains. */
 export function withValues(value: JsonValue, sources: ValueSources): JsonValue {
   if (isArray(value)) return value.map(one => withValues(one, sources));
   if (!isObject(value)) return value;
@@ -86,7 +86,7 @@ export function callOfStep(
   return trackerRef(operation, Object.fromEntries(texts), own);
 }
 
-/** What a plan is made of. */
+/** The data that a plan is made from. */
 export interface PlanInput {
   readonly site: string;
   readonly readAt?: string | undefined;

@@ -14,7 +14,7 @@ import {callOf, inputsOf, numberOf, updateMembers, wireValue} from './wire.ts';
 
 type Draft = Omit<PlanStep, 'step'>;
 
-/** Collects the steps of a plan, with references to objects that earlier steps create. */
+/** Collect the steps of a plan, with references to objects that earlier steps create. */
 export function makePlanner(input: PlanInput) {
   const {people} = input;
   const steps: PlanStep[] = [];

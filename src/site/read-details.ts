@@ -37,7 +37,7 @@ const membersOf = trackerRef('group get-users-from', {
 });
 
 /**
- * Adds to a project its schemes and the actors of its roles.
+ * Add to a project its schemes and the actors of its roles.
  *
  * @param options.notificationScheme id of the scheme, or null for none. @default read
  * @param options.touched the members to read. @default all
@@ -79,7 +79,7 @@ export async function detailsOfProject(
   };
 }
 
-/** Adds its members to a group. */
+/** Add its members to a group. */
 export async function detailsOfGroup(send: Send, group: JsonValue): Promise<JsonObject> {
   const id = idIn(group, '/groupId');
   const members = itemsOf(membersOf, await send(membersOf, {id}));

@@ -13,7 +13,7 @@ export function itemsOf({operation}: OperationRef, text: string): readonly JsonV
   return listAt(parseJsonValue(text), items);
 }
 
-/** Converts an item of the service to an object of the configuration. */
+/** Convert an item of the service to an object of the configuration. */
 export function objectOf(kind: SiteKind, item: JsonValue, names: NamesOfSite): ReadObject {
   const values = valuesOf(kind.fields, item, names);
   const {parts} = kind;

@@ -15,10 +15,10 @@ export interface Reading {
   readonly lineOf: (node: Node | null | undefined) => number;
 }
 
-/** The member that names the object that an entry was before, in files of every kind. */
+/** The member with the previous name of an object, in files of every kind. */
 const renamedFrom = 'renamedFrom';
 
-/** Reads the objects of a file; those with problems are reported and left out. */
+/** Read the objects of a file; those with problems are reported and left out. */
 export function readObjects(
   reading: Reading,
   {kind, project}: {readonly kind: SiteKind; readonly project?: string},

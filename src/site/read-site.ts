@@ -18,7 +18,7 @@ export type SendCall = (
   params?: Readonly<Record<string, string>>,
 ) => Promise<string>;
 
-/** What to read of a site. */
+/** The part of a site to read. */
 export interface ReadScope {
   readonly kinds: readonly KindId[];
   /** Keys of projects. @default all */
@@ -30,7 +30,7 @@ export interface ReadScope {
 /** The configuration of a site. */
 export interface SiteState {
   readonly objects: readonly ReadObject[];
-  /** Names by id of what files refer to; those of the objects read, too. */
+  /** Names by id of everything that files refer to, including the objects read. */
   readonly tables: NameTables;
   /** Kinds that the account may not read, with the reason: those of apps. */
   readonly skipped: ReadonlyMap<KindId, string>;
@@ -63,10 +63,10 @@ function kindsNamedBy(kinds: readonly KindId[]): ReadonlySet<NameKind> {
 }
 
 /**
- * Reads the names of all that the members of some kinds refer to.
+ * Read the names of all that the members of some kinds refer to.
  *
  * @param scope.projects keys of the projects that are named, unless UI modifications name others
- * @param lock tells which of several objects with one name has which number
+ * @param lock has the numbers of objects that share a name
  */
 export async function readTables(
   send: SendCall,
@@ -104,7 +104,7 @@ export function namesOf(tables: NameTables, people: People): NamesOfSite {
 }
 
 /**
- * Finds an object by its name, such as one that a step may have created already.
+ * Find an object by its name, such as one that a step may have created already.
  *
  * @throws Failure of the read
  */
@@ -120,17 +120,17 @@ export async function findByName(
   return found && rereadObject(send, {...found, ...(project !== undefined && {project})}, names);
 }
 
-/** Reads the names of a kind in the order of the service. */
+/** Read the names of a kind in the order of the service. */
 export async function readOrder(send: SendCall, kind: KindId): Promise<readonly string[]> {
   const {list, key} = kindOf(kind);
   return itemsOf(list, await send(list)).map(item => textAt(item, `/${key}`) ?? '');
 }
 
 /**
- * Reads the configuration of a site.
+ * Read the configuration of a site.
  *
- * @param onProgress called before each kind, with what is read
- * @param lock tells which of several objects with one name has which number
+ * @param onProgress called before each kind, with a description of it
+ * @param lock has the numbers of objects that share a name
  * @throws Failure of a read; the kinds of apps are skipped if the account is none
  */
 export async function readSite(
@@ -197,7 +197,7 @@ export async function readSite(
   return {objects, tables, skipped};
 }
 
-/** Adds schemes and actors to projects, and members to groups. */
+/** Add schemes and actors to projects, and members to groups. */
 async function withDetails(
   send: SendCall,
   {id, layout}: SiteKind,
@@ -226,7 +226,7 @@ async function withDetails(
 }
 
 /**
- * Reads one object again, just before it is changed.
+ * Read one object again, just before it is changed.
  *
  * @param touched members that are compared; other details are not read. @default all
  * @throws Failure of the read; 'not_found' if it no longer exists
@@ -252,7 +252,7 @@ export async function rereadObject(
   return {...objectOf(kind, whole, names), ...(project !== undefined && {project})};
 }
 
-/** Sends a list of the whole site once: its items are read for their names and for themselves. */
+/** Send a list of the whole site once: its items are read for their names and for themselves. */
 function sendOnce(send: SendCall): SendCall {
   const lists = new Map<string, Promise<string>>();
   return (ref, params) => {
@@ -269,7 +269,7 @@ const isOf =
   (item: JsonValue): boolean =>
     only === undefined || only(item);
 
-/** Reads projects, sorted by key: all, or those with some keys. */
+/** Read projects, sorted by key: all, or those with some keys. */
 async function readProjects(
   send: SendCall,
   wanted: readonly string[] | undefined,

@@ -8,7 +8,7 @@ interface OrderedWrite {
 }
 
 /**
- * Orders the writes of a kind so that each name is free when an object gets it. Objects that swap
+ * Order the writes of a kind so that each name is free when an object gets it. Objects that swap
  * their names need a name in between.
  */
 export function orderRenames(

@@ -17,7 +17,7 @@ export interface SchemeJson {
 }
 
 /**
- * Converts a scheme of the files to the form of the service.
+ * Convert a scheme of the files to the form of the service.
  *
  * @param entries the entries to convert. @default all
  */

@@ -4,7 +4,7 @@ import type {SiteDifference} from './diff.ts';
 import {labelOf, partsIn, type SiteObject} from './model.ts';
 
 /**
- * Finds groups that the site does not have, if its groups were read, and permissions that resemble
+ * Find groups that the site does not have, if its groups were read, and permissions that resemble
  * those of other schemes: apps have permissions of their own, so that others may be right.
  *
  * @returns a sentence each

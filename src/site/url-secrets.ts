@@ -5,7 +5,7 @@ const credentials = /^(https?:\/\/)([^/?#@]+)@/;
 const reference = /\$\{(\w+)\}/g;
 
 /**
- * Replaces secrets in a URL, which files must not contain, by references to variables:
+ * Replace secrets in a URL, which files must not contain, by references to variables:
  * `https://ci.example/hook?token=x` → `https://ci.example/hook?token=${CI_EXAMPLE_TOKEN}`.
  */
 export function hideInUrl(url: string): string {
@@ -24,7 +24,7 @@ export function variablesIn(text: string): readonly string[] {
   return [...text.matchAll(reference)].map(([, name = '']) => name);
 }
 
-/** Replaces references by the values of variables; unknown ones stay. */
+/** Replace references by the values of variables; unknown ones stay. */
 export function withVariables(
   text: string,
   variable: (name: string) => string | undefined,

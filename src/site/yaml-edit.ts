@@ -10,7 +10,7 @@ export function scalarText(node: Node | null | undefined): string | undefined {
 }
 
 /**
- * Writes a value into the text of a file: unchanged values keep their comments, order and style.
+ * Write a value into the text of a file: unchanged values keep their comments, order and style.
  *
  * @param text the present text; '' for a new file
  * @param key the member that identifies the items of a list of maps

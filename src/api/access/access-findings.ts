@@ -28,7 +28,7 @@ export interface AccessFinding {
   readonly fixes: readonly AccessFix[];
 }
 
-/** What only a whole site tells. */
+/** Facts that require reading the whole site. */
 export interface SiteFacts {
   /** Account ids of the global administrators, by the id of their group. */
   readonly admins: ReadonlyMap<string, readonly string[]> | Unknown;

@@ -135,7 +135,7 @@ export async function readAccess(read: ReadAnswer, scope: AccessScope): Promise<
   };
 }
 
-/** Read which of some global permissions a user has; no operation tells through which group. */
+/** Read which of some global permissions a user has; no operation reports through which group. */
 async function readGlobals(
   read: ReadAnswer,
   accountId: string,
@@ -146,7 +146,7 @@ async function readGlobals(
 }
 
 /**
- * Read what only the whole site tells: global administrators (the members of the groups with
+ * Read the facts that require the whole site: global administrators (the members of the groups with
  * administrative access), all groups and all permission schemes.
  */
 export async function readSite(read: ReadAnswer): Promise<SiteFacts> {

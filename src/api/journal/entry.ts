@@ -47,7 +47,7 @@ export interface JournalEntry {
   readonly task?: string | undefined;
   /** The data for its undo. */
   readonly back?: PersistedWrite;
-  /** The entry it takes back. */
+  /** Id of the entry that it undoes. */
   readonly undoes?: string | undefined;
 }
 

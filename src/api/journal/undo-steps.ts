@@ -207,7 +207,7 @@ function unlessChanged(
   entries: readonly WrittenEntry[],
 ): Pick<UndoRequest, 'expects' | 'fieldsOf'> {
   const fieldsOf = operation.effect === 'create' ? updateOfDeleted(undo) : undefined;
-  // A draft is read and deleted in a way of its own.
+  // Drafts are read and deleted with other inputs than published objects.
   const isDraft = isPermanent(undo.operation, undo.given) && !undo.operation.irreversible;
   if (fieldsOf === undefined || isDraft || refetchOf(fieldsOf) === undefined) return {expects: {}};
   const ids = Object.entries(fieldsOf.given.inputs);

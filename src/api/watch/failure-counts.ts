@@ -38,7 +38,7 @@ export const noFailureCounts: FailureCounts = {
   isEarly: false,
 };
 
-/** Leave the spans that are covered unjudged; their failures count in later spans. */
+/** Mark the covered spans as decided without judging them; their failures count in later spans. */
 export function skipSpans(
   before: FailureCounts,
   {withinMs}: CountLimit,
@@ -48,7 +48,7 @@ export function skipSpans(
   return {...before, decided, counts: keptCounts(before, decided)};
 }
 
-/** Count failures. Late ones let the spans that they are in be judged again. */
+/** Count failures. Spans that contain late ones are judged again. */
 export function countFailures(
   before: FailureCounts,
   times: readonly number[],
@@ -121,7 +121,9 @@ export function detectExcess(
   return {state: {counts, decided, resolved, isOver, isEarly}, changes};
 }
 
-/** Drop the counts that no later span includes; late failures of the span before may still come. */
+/**
+ * Drop the counts that no later span includes; late failures of the previous span may still arrive.
+ */
 function keptCounts({counts, resolved}: FailureCounts, decided: number) {
   const fromPart = Math.max(decided - 2 * parts, resolved);
   return new Map([...counts].filter(([part]) => part > fromPart));

@@ -1,7 +1,7 @@
 import {makeLookup} from '../../base/json-pointer.ts';
 import {factsOfBody, targetOf} from './delivery-facts.ts';
 
-/** Which failed deliveries a watch is about; an empty list allows all. */
+/** The failed deliveries that a watch reports; an empty list allows all. */
 export interface DeliveryFilter {
   /** Parts of the host and path of the address. */
   readonly urls: readonly string[];

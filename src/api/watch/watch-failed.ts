@@ -37,7 +37,7 @@ export function watchFailed(
     const beganMs = clock.now();
     const cut = new AbortController();
     let isWoken = false;
-    // Not AbortSignal.any: Node may collect the signal it makes before the sleep hears of the
+    // Not AbortSignal.any: Node may collect the signal it makes before the sleep is notified of the
     // abort.
     const release = onAbort(signal, () => cut.abort());
     wake = () => {

@@ -6,7 +6,7 @@ import {deadAfterMs} from './dead-after.ts';
 import {targetOf} from './delivery-facts.ts';
 import type {FailedEvent} from './failed-watch.ts';
 
-/** State of a watch, for those who watch the watcher. */
+/** State of a watch, for monitoring it. */
 export interface WatchHealth {
   add(event: FailedEvent, nowMs: number): void;
   /** Why the watch does not work, as a sentence; undefined if it does. */
@@ -17,7 +17,7 @@ export interface WatchHealth {
   metrics(nowMs: number, queues: QueueLengths): string;
 }
 
-/** Deliveries or programs on their way, by destination. */
+/** Number of deliveries or programs in progress, by destination. */
 export type QueueLengths = Readonly<Record<string, number>>;
 
 /** Most addresses with a count of their own. */
@@ -37,7 +37,7 @@ export function makeWatchHealth(startedMs: number, memory?: AlertMemory): WatchH
   let polledMs: number | undefined;
   let trouble: string | undefined;
   let isRefused = false;
-  // As long as a rule `dead` waits.
+  // The same limit as of the alert rule `dead`.
   let goodUntilMs = startedMs + deadAfterMs;
   const countFailure = ({item, late: isLate}: Extract<FailedEvent, {type: 'failure'}>): void => {
     const target = targetOf(makeLookup(item).string('/url') ?? '').slice(0, longestLabel);

@@ -49,10 +49,10 @@ const alike: Readonly<Record<string, string>> = {
 };
 
 /**
- * What `jr help search words` prints: operations, commands, topics, flags and pages that have all
- * the words, in any case; first those that have them in their name, then in their summary. Stems
- * count too, after the words as typed: `expiring` finds `expires` and `expiry`; then words that
- * mean the same. The kind with the best hit is first.
+ * Search the help, as `jr help search WORDS`: operations, commands, topics, flags and pages with
+ * all the words, in any case; first those with the words in their name, then in their summary.
+ * Stems count too, after the words as typed: `expiring` finds `expires` and `expiry`; then words
+ * that mean the same. The kind with the best hit is first.
  *
  * @returns no line when nothing has them all
  */
@@ -88,7 +88,7 @@ export function searchHelp(
       ...['', `${title}:`, ...twoColumns(shown, width), ...rest],
       ...(examples.length > 0 ? ['', 'Examples:', ...examples] : []),
     ];
-    // A heading is all the name that a section of a page has.
+    // A section of a page has no name but its heading.
     const rank = title === 'Pages' ? Math.max(0, best.rank - ways.length) : best.rank;
     return [{rank, lines}];
   });

@@ -42,7 +42,7 @@ type RowsOf = (read: ReadAccess, params: Params) => readonly unknown[];
 const projectIn = ({facts}: ReadAccess, {project}: Params): AccessProject | undefined =>
   facts.projects.find(({key}) => key === project);
 
-/** Decides in the project of a location; without one, about global permissions alone. */
+/** Decide in the project of a location; without one, about global permissions alone. */
 function decisionsIn(read: ReadAccess, params: Params) {
   const project = projectIn(read, params);
   if (project !== undefined) return decisionsForProject(project, read.facts);
@@ -147,7 +147,7 @@ function answerRows(title: string, below: readonly JsonObject[]): readonly JsonO
   return [treeNode({id: 'answer', title, name: title}, 0, below.length), ...below];
 }
 
-/** Say whether somebody has a global permission; the service tells no path to it. */
+/** Say whether somebody has a global permission; the service reports no path to it. */
 function globalWhyRows({may, unknown}: PermissionDecision): readonly JsonObject[] {
   if (may === 'unknown')
     return answerRows(
@@ -189,7 +189,7 @@ const whyRows: RowsOf = (read, params) => {
 
 const alsoNeeded = 'Also needed: Browse projects, an active account, access to the product';
 
-/** Say what the service's own check says. */
+/** Describe the result of the service's own check. */
 function checkText(checked: boolean | Unknown | undefined): readonly string[] {
   if (checked === undefined) return [];
   if (isUnread(checked)) return [`the check of the service failed: ${checked.unknown}`];

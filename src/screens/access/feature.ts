@@ -25,7 +25,8 @@ const accessScreen: ObjectScreen = {
   crumb: questionCrumb,
   tabs: params => {
     const {projects, users, permissions} = questionOf(params);
-    // The service takes project and global permissions apart; only reading tells the others.
+    // The service takes project and global permissions apart; other permissions are known only
+    // after reading.
     const mayBeGlobal = permissions.some(key => !isBuiltInPermission(key));
     if (projects === undefined && users !== undefined && !mayBeGlobal) {
       return users.map(accountId => {

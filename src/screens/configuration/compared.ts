@@ -61,7 +61,7 @@ export interface Part {
 }
 
 /**
- * Reads this site and the other side, and compares them.
+ * Read this site and the other side, and compare them.
  *
  * @param options.isQuiet show no progress, which would replace another notice
  * @throws Failure of a read; 'validation_error' for problems of the files

@@ -70,7 +70,7 @@ function objectNodes(
   return [treeNode(object, 1, below.length, isWhole), ...below];
 }
 
-/** `old → new`; of an entry that only one side has, the entry, whose sign tells the side. */
+/** `old → new`; of an entry that only one side has, the entry, whose sign shows the side. */
 function changeOf(change: SiteChange | undefined): JsonObject {
   const {old, new: wanted} = change ?? {};
   const texts = [old, wanted].filter(one => one !== undefined).map(textOf);

@@ -68,7 +68,7 @@ export function App() {
   );
 }
 
-/** The middle of the screen: the overlay, the view, or what is being waited for. */
+/** The middle of the screen: the overlay, the view, or what the app waits for. */
 function Body({behind}: {readonly behind: ScreenContext}) {
   const {app} = useScreenContext();
   const Screen = useAppState(s => screenOf(s, app.registry));

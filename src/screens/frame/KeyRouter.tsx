@@ -6,7 +6,7 @@ import {pressKeys} from '../../state/keys/route-key.ts';
 import {decodeInput, isPaste, isReply, piecesOf} from '../../state/keys/terminal-input.ts';
 import {useScreenContext} from '../context.ts';
 
-/** What the router lends of the terminal. */
+/** The control of the terminal that the router can lend to another program. */
 export interface TerminalControl {
   /** Release the terminal while another program uses it, then redraw; set after mounting. */
   suspend?: (use: () => Promise<void>) => Promise<void>;
@@ -23,8 +23,8 @@ const msForRest = 20;
 const msForReply = 1000;
 
 /**
- * The one place where keys arrive. It hears what the terminal sent when Ink reads it (Node: a
- * stream that is read by hand tells `data` before `read` returns).
+ * The one place where keys arrive. It receives the input of the terminal when Ink reads it (Node: a
+ * stream that is read by hand emits `data` before `read` returns).
  */
 export function KeyRouter({control, clock}: Props) {
   const {app} = useScreenContext();
@@ -84,7 +84,7 @@ export function KeyRouter({control, clock}: Props) {
   return null;
 }
 
-/** Handles what the terminal sent at once, in its order. */
+/** Handle the parts of one chunk of terminal input, in order. */
 function receivePieces(app: AppStore, pieces: readonly string[]): void {
   for (const piece of pieces) {
     const input = decodeInput(piece);

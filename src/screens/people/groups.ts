@@ -91,7 +91,7 @@ function unreadUses(answer: JsonValue): readonly string[] {
   });
 }
 
-/** Say who loses something by the deletion of a group. */
+/** Describe who loses something by the deletion of a group. */
 function lossesOf(answer: JsonValue, row: ValueSource): readonly string[] {
   const at = (pointer: string) => String(row(pointer) ?? '');
   const uses = usesOf(answer, at('/groupId'), at('/name'));

@@ -50,7 +50,7 @@ const kinds: readonly SchemeKind[] = [
   {name: 'notification', read: readNotificationScheme, matrix: notificationMatrix},
 ];
 
-/** Reads both schemes of a comparison; with `saved` only the second, the other is a parameter. */
+/** Read both schemes of a comparison; with `saved` only the second, the other is a parameter. */
 function readBoth(read: SchemeKind['read'], saved: boolean): OperationRef {
   const second = read('{right}');
   return saved ? second : {...read('{left}'), also: {right: {...second, onFailure: 'fail'}}};

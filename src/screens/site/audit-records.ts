@@ -149,7 +149,7 @@ export const changesKey = keysIn('list', 'text')(
 
 const periods: Readonly<Record<string, number>> = {h: hourMs, d: 24 * hourMs, w: 168 * hourMs};
 
-/** Reads `12h`, `7d`, `2w` ago, or a date as epoch milliseconds; undefined for other words. */
+/** Read `12h`, `7d`, `2w` ago, or a date as epoch milliseconds; undefined for other words. */
 function timeOf(word: string, nowMs: number): number | undefined {
   const [, count, unit = ''] = /^(\d+)([hdw])$/.exec(word) ?? [];
   if (count !== undefined) return nowMs - Number(count) * (periods[unit] ?? 0);

@@ -34,10 +34,7 @@ export interface Feature {
   readonly persisted?: readonly PersistedState[];
   /** Reactions to events. */
   readonly reactions?: readonly Reaction[];
-  /**
-   * What the header shows about this feature on every screen; empty when there is nothing to
-   * report.
-   */
+  /** The feature's status in the header of every screen; empty without one. */
   readonly signs?: (state: AppState) => Line;
   readonly heading?: Heading;
   readonly home?: readonly HomeEntry[];

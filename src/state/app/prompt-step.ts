@@ -34,9 +34,9 @@ export function promptStep(
 }
 
 /**
- * Make the reaction that runs the line of the palette once what it waits for has ended: a search,
- * the names of the site, requests being sent. If those failed, their report stays and the line
- * waits for another enter.
+ * Make the reaction that runs the line of the palette once the activity it waits for has ended: a
+ * search, the names of the site, requests being sent. If those failed, their report stays and the
+ * line waits for another enter.
  */
 export function runWaitingLine(commands: readonly PaletteCommand[]): Reaction {
   return afterEvents(['found', 'named', 'taskResult', 'write'], (before, step, _, registry) => {

@@ -28,7 +28,7 @@ const faultsReported = 20;
 /**
  * Create the store. `perform` receives effects after the state they belong to is set.
  *
- * @param registry what the app consists of
+ * @param registry the parts of the app
  * @param perform runs an effect; its events come back through dispatch
  * @param logFault writes a bug to the crash log and returns a sentence with its path
  */

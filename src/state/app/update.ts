@@ -203,7 +203,7 @@ function logged(state: AppState, event: EventOf<'exchange'>): AppState {
   };
 }
 
-/** Show in the header until when the service lets requests wait. */
+/** Show in the header until when requests wait for the rate limit. */
 function limited(state: AppState, wait: RequestedWait | undefined): Transition {
   const next = {...state, limitedUntilMs: wait?.untilMs};
   if (wait === undefined) return noEffects(next);
@@ -227,7 +227,7 @@ function withAgain(state: AppState, {exchange, command, atMs}: EventOf<'exchange
     );
 }
 
-/** Add a count to home, which is loading until the server has answered one of its requests. */
+/** Add a count to home, which is loading until the server has responded to one of its requests. */
 function counted(state: AppState, {view: key, entry, count}: EventOf<'count'>): AppState {
   return changeViewOfKind(state, 'home', key, view => {
     const isAnswer = count.status === 'failed' || (count.status === 'ready' && count.text !== '');

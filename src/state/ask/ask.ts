@@ -55,7 +55,7 @@ export async function fetchText(
 }
 
 /**
- * A text extended with what follow-up calls return about the entities it names.
+ * Extend a text with the responses of follow-up calls about the entities it names.
  *
  * @param after as of a call
  * @throws Failure 'interrupted'; other failures are reported in the text

@@ -3,8 +3,8 @@ import {findList, type Screens} from '../model/screens.ts';
 import type {AppState} from '../model/state.ts';
 
 /**
- * The path to the object on the screen, by names, from the list it belongs to, independent of the
- * way taken. A location without a screen of its own, such as raw text, is shown below where it was
+ * The path to the object on the screen, by names, from the list it belongs to, whatever the
+ * navigation. A location without a screen of its own, such as raw text, is shown below where it was
  * opened.
  */
 export function currentPath({

@@ -36,7 +36,7 @@ export function ofKind<T extends {readonly kind: string}, K extends T['kind']>(
   return one?.kind === kind ? (one as Extract<T, {kind: K}>) : undefined;
 }
 
-/** What a tab opens when it is first shown. */
+/** The content of a tab, opened when it is first shown. */
 export type TabSpec =
   | {readonly kind: 'home'}
   | {

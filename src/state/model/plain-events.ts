@@ -100,7 +100,7 @@ export interface MouseAction {
 }
 
 /**
- * Who persisted data belongs to. `account`: a profile on one site with one account; another site or
+ * The owner of persisted data. `account`: a profile on one site with one account; another site or
  * user never sees it, even with the same profile name. `profile`: a profile name, so the content
  * must name its site or be independent of it. `user`: all profiles.
  */

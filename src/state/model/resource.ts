@@ -235,7 +235,7 @@ export interface Resource {
   readonly sort?: {readonly column: string; readonly reverse: boolean};
   /** Columns that the sort key cycles through. @default all, then the server's order */
   readonly sorts?: readonly string[];
-  /** What the list does not contain, contrary to expectation; shown below it. */
+  /** Items that users may expect but the list does not contain; shown below it. */
   readonly caveat?: string;
   /** A description of the list for the help. */
   readonly about: string;

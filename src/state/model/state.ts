@@ -76,7 +76,10 @@ export interface AppState extends OpenOverlays {
   readonly rows: number;
   /** Milliseconds since the UNIX epoch, updated once a minute. */
   readonly nowMs: number;
-  /** When the requests go on that the rate limit of the service holds, like `nowMs`. */
+  /**
+   * When the requests that wait for the service's rate limit continue, in milliseconds since the
+   * UNIX epoch.
+   */
   readonly limitedUntilMs?: number | undefined;
   /** What this session runs on, shown in the header. */
   readonly session: {

@@ -73,7 +73,7 @@ export interface Verb extends Pick<OperationRef, 'service' | 'operation' | 'body
     readonly by: OperationRef;
     readonly says: (answer: JsonValue, row: ValueSource) => readonly string[];
   };
-  /** Its change, if the inputs do not tell: a field with its value before and after. */
+  /** Its change, if the inputs do not show it: a field with its value before and after. */
   readonly changes?: {readonly field: string; readonly before?: string; readonly after: string};
   /** A fact about the row to show in its form, as a sentence. */
   readonly tells?: (row: JsonValue) => string | undefined;
@@ -83,7 +83,7 @@ export interface Verb extends Pick<OperationRef, 'service' | 'operation' | 'body
   readonly unit?: string;
   /** Raises the risk derived from the record. */
   readonly atLeast?: Risk;
-  /** A sentence about undo, if the record does not tell. */
+  /** A sentence about undo, if the record does not determine it. */
   readonly undo?: string;
   readonly notes?: readonly string[];
   /** List the objects again afterwards and compare them. */

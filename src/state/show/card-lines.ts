@@ -103,7 +103,7 @@ function titleOf({title}: Card, value: JsonValue, at: ReadAt): Line[] {
   );
 }
 
-/** The first lines of a text; a mark at the end tells that there are more. */
+/** The first lines of a text; a mark at the end shows that there are more. */
 function mostLines(lines: readonly string[], most: number, columns: number): readonly string[] {
   if (lines.length <= most) return lines;
   return [...lines.slice(0, most - 1), cutText(`${lines[most - 1]}…`, columns)];

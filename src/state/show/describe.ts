@@ -28,7 +28,7 @@ const indent = '  ';
  *
  * @param columns width of the screen
  * @param nowMs milliseconds since the UNIX epoch
- * @param most limit of lines, the last of which tells that there are more; longer values are not
+ * @param most limit of lines, the last of which shows that there are more; longer values are not
  * processed further
  * @param isBrief omit empty members
  */

@@ -48,7 +48,9 @@ export function permittedItem(verbs: readonly Verb[], {value}: Row): PermittedIt
 
 const nameOf = ({listing, id}: PermittedItem): string => `${listing.name} ${id}`;
 
-/** Say why the account may not call an operation on an item; undefined if it may, or if unknown. */
+/**
+ * Explain why the account may not call an operation on an item; undefined if it may, or if unknown.
+ */
 export function whyNotOnItem(
   state: Pick<AppState, 'own'>,
   operation: Operation,
@@ -61,7 +63,7 @@ export function whyNotOnItem(
   return names.some(name => permitted.has(name)) ? undefined : `needs permission to ${names[0]} it`;
 }
 
-/** Say why the account may not call an operation on a row of its verb; undefined as above. */
+/** Explain why the account may not call an operation on a row of its verb; undefined as above. */
 export function whyNotOnItems(
   state: Pick<AppState, 'own'>,
   operation: Operation,

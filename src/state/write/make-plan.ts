@@ -271,8 +271,8 @@ function withAsked(own: InputValues, asked: InputValues): InputValues {
 }
 
 /**
- * The key or id of the project that a verb changes: as it says, else that of the place; undefined
- * if unknown.
+ * The key or id of the project that a verb changes: the one that it names, else that of the
+ * location; undefined if unknown.
  */
 export function projectOfVerb(
   verb: Verb,

@@ -91,8 +91,8 @@ const idAndKey = (project: JsonValue): readonly string[] =>
   });
 
 /**
- * Say why the account may not call an operation: `needs the permission Administer Jira`. Undefined
- * if it may, or if that is unknown.
+ * Explain why the account may not call an operation: `needs the permission Administer Jira`.
+ * Undefined if it may, or if that is unknown.
  *
  * @param findProject finds the id or key of the project that would be changed; undefined if unknown
  */
@@ -193,7 +193,7 @@ export function writingLabel(state: Gate & Pick<AppState, 'own'>): Span | undefi
 }
 
 /**
- * Say why this session cannot call an operation: it has no credentials or the wrong ones, the
+ * Explain why this session cannot call an operation: it has no credentials or the wrong ones, the
  * profile denies it, the profile is read-only now, or the account lacks the permission. A sentence
  * fragment; undefined when the call is possible, or nothing is connected.
  *
@@ -216,8 +216,8 @@ export function whyNotCallable(
 }
 
 /**
- * Say why the profile forbids an operation now, whatever its credentials can do: its policy denies
- * the operation, or the operation writes and the profile is read-only.
+ * Explain why the profile forbids an operation now, whatever its credentials can do: its policy
+ * denies the operation, or the operation writes and the profile is read-only.
  */
 export function whyForbidden(state: Gate, operation: Operation): string | undefined {
   return (
@@ -225,7 +225,7 @@ export function whyForbidden(state: Gate, operation: Operation): string | undefi
   );
 }
 
-/** Say why the policy of the profile denies an operation; `:write on` cannot allow it. */
+/** Explain why the policy of the profile denies an operation; `:write on` cannot allow it. */
 function whyDenied(
   {connection}: Pick<Gate, 'connection'>,
   operation: Operation,

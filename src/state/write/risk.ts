@@ -100,7 +100,9 @@ function holdsAnyone(value: JsonValue): boolean {
   return Object.values(value).some(holdsAnyone);
 }
 
-/** Describe whether calls can be undone in a sentence; undefined if the records do not tell. */
+/**
+ * Describe whether calls can be undone in a sentence; undefined if the records do not determine it.
+ */
 export function undoOf(calls: readonly ResolvedCall[]): string | undefined {
   if (calls.some(({operation, given}) => isPermanent(operation, given))) {
     return 'Cannot be undone: no operation restores the previous state.';

@@ -114,7 +114,7 @@ export function namedObject(
 }
 
 /**
- * The entities with that name, or a line that tells that they are still being searched or that none
+ * The entities with that name, or a line which says that they are still being searched or that none
  * exists.
  */
 export function namedSuggestions(text: PaletteText, state: AppState): readonly Suggestion[] {

@@ -9,7 +9,7 @@ interface CardField {
   readonly empty: string;
 }
 
-/** What the card says and asks for a kind of credentials. */
+/** The texts and fields of the card for a kind of credentials. */
 export interface CardKind {
   readonly title: string;
   readonly fields: readonly CardField[];

@@ -111,7 +111,7 @@ const looksAt = ({described = 'All details'}: Resource): readonly MenuEntry[] =>
   {kind: 'look', look: 'raw', key: 'y', text: 'Raw response'},
 ];
 
-/** The visible entries of a menu; typing finds operations too. */
+/** The visible entries of a menu; a typed text finds operations too. */
 export function visibleEntries({
   found,
   all,

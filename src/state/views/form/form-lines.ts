@@ -306,7 +306,7 @@ function lineFoot(line: FormLine, columns: number): Line[] {
   if (!('input' in line)) return [];
   const {input} = line;
   const width = Math.max(20, columns - 3);
-  // For an image, the help also tells where commands read it from.
+  // For an image, the help also names the source that commands read it from.
   const help =
     input.help && input.type !== 'image' ? wrappedText(input.help, width, 'plain', ' ') : [];
   return [...help, ...wrappedText(`--${input.name}: ${fieldFacts(input)}`, width, 'dim', ' ')];

@@ -11,7 +11,7 @@ import {isCounted, visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
 /**
- * The number of rows shown and loaded; always tells if the server has more.
+ * The number of rows shown and loaded; always shows whether the server has more.
  *
  * @param isTight use a short form
  */

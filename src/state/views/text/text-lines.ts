@@ -93,7 +93,7 @@ function readableLines(view: TextView, screen: Screen): readonly Line[] {
   return [...heading, rule, ...storageLines(xml, columns)];
 }
 
-/** The card, then the full response, or a line that tells how much is collapsed. */
+/** The card, then the full response, or a line that shows how much is collapsed. */
 function linesOfCard(
   {unfolded, search, opens}: TextView,
   card: Card,
