@@ -281,6 +281,18 @@ test('the line under the cursor stays that line when something is found', async 
   expect(chosen()).toBe(before);
 });
 
+test.each(['quit', 'find-user'])(
+  'the command %s comes before an object of that name',
+  async name => {
+    const harness = await openProjects();
+    harness.press(':', name);
+    const items = [JSON.stringify({id: '1', key: 'TOUR', name})];
+    harness.dispatch({kind: 'found', text: name, list: 'projects', items});
+    expect(offered(harness)).toContain('TOUR');
+    expect(offered(harness)[0]).toMatch(new RegExp(`^${name}`));
+  },
+);
+
 test('what is found for a text that is no longer there is left out', async () => {
   const harness = await openProjects();
   harness.press(':', 'prolo');

@@ -45,7 +45,7 @@ const makeEntries = ({named, home}: Screens, commands: Commands): readonly Entry
   ...commands.map(own => ({
     label: own.name,
     names: [own.name, ...own.aliases],
-    words: [own.name, ...own.aliases],
+    words: [own.name, ...own.aliases].map(plain),
     about: own.about,
     needs: [],
     own,
@@ -152,7 +152,7 @@ function recentSuggestion(
 
 /** Names of two words, such as `wh failed`. */
 function isPairName(state: AppState, commands: Commands): (pair: string) => boolean {
-  return pair => entriesOf(state, commands).some(({names}) => names.some(n => plain(n) === pair));
+  return pair => entriesOf(state, commands).some(({words}) => words.includes(pair));
 }
 
 function distinct(all: readonly Suggestion[]): readonly Suggestion[] {
