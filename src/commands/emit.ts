@@ -10,7 +10,7 @@ import type {JqFilter} from '../output/select.ts';
 import {isStyled} from './color.ts';
 import type {CommandHost} from './context.ts';
 import {type EmitHost, type EmitOptions, isFormatted} from './emit-options.ts';
-import {itemsOfOutputs, itemsOfResponse, openItemWriter} from './formatted.ts';
+import {itemsOfOutputs, itemsOfResponse, openItemWriter, type ResponseItems} from './formatted.ts';
 
 /** The default of --timeout. */
 const defaultTimeoutMs = 30_000;
@@ -21,19 +21,30 @@ const defaultTimeoutMs = 30_000;
  * @throws Failure 'jq_error' if the filter fails; then nothing was written
  */
 export async function emitJson(json: string, options: EmitOptions, host: EmitHost): Promise<void> {
-  const {filter, head = '', 'raw-output': raw = false} = options;
-  if (isFormatted(options)) return emitFormatted(json, options, host);
+  const {filter, items = {}} = options;
+  if (filter !== undefined) {
+    return emitOutputs(await filterOutputs(json, filter, options, host), options, host);
+  }
+  if (isFormatted(options)) return emitItems(itemsOfResponse(json, items.operation), options, host);
+  writeJson([json], options, host);
+}
+
+/** Write the outputs of a filter as `emitJson` does. */
+export async function emitOutputs(
+  outputs: readonly string[],
+  options: EmitOptions,
+  host: EmitHost,
+): Promise<void> {
+  if (isFormatted(options)) return emitItems(itemsOfOutputs(outputs), options, host);
+  writeJson(outputs, options, host);
+}
+
+function writeJson(texts: readonly string[], options: EmitOptions, host: EmitHost): void {
+  const {head = '', 'raw-output': raw = false} = options;
   const terminal = host.stdout.isTTY;
   const color = terminal && isStyled(options.color, host);
   const style = {pretty: isPretty(options, host), raw, terminal, color};
-  const write = (texts: readonly string[]): void =>
-    host.stdout.write(head + printJson(texts, style), color ? 'style' : 'none');
-  if (filter === undefined) {
-    write([json]);
-    return;
-  }
-  const outputs = await filterOutputs(json, filter, options, host);
-  write(outputs);
+  host.stdout.write(head + printJson(texts, style), color ? 'style' : 'none');
 }
 
 /** The outputs of a filter for a JSON text; output of `debug` goes to standard error. */
@@ -49,16 +60,15 @@ export async function filterOutputs(
   return outputs;
 }
 
-/** Write in the format of --output, after the filter if there is one. */
-async function emitFormatted(json: string, options: EmitOptions, host: EmitHost): Promise<void> {
-  const {filter, items = {}, head = ''} = options;
-  const found =
-    filter === undefined
-      ? itemsOfResponse(json, items.operation)
-      : itemsOfOutputs(await filterOutputs(json, filter, options, host));
-  host.stdout.write(head);
-  const writer = openItemWriter(options, host, found.isList);
-  const isRead = await writeTexts(writer.add(found.items), host.stdout);
+/** Write items in the format of --output. */
+async function emitItems(
+  {items, isList}: ResponseItems,
+  options: EmitOptions,
+  host: EmitHost,
+): Promise<void> {
+  host.stdout.write(options.head ?? '');
+  const writer = openItemWriter(options, host, isList);
+  const isRead = await writeTexts(writer.add(items), host.stdout);
   if (isRead) await writeTexts(writer.end(), host.stdout);
 }
 

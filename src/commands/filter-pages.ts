@@ -5,7 +5,7 @@ import {combinePages} from '../output/item-filter.ts';
 import {everyElement, type PathStep} from '../output/plain-path.ts';
 import {sendPrepared} from './command-client.ts';
 import type {CommandContext} from './context.ts';
-import {emitJson, filterOutputs} from './emit.ts';
+import {emitOutputs, filterOutputs} from './emit.ts';
 import {isFormatted} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
 import type {PreparedRequest} from './prepare-request.ts';
@@ -48,8 +48,7 @@ export async function emitByPage(
   if (warning !== undefined) context.host.reporter.warn(warning);
   const outputs = combinePages(texts, form.result);
   for (const some of isFormatted(options) ? [outputs] : inPieces(outputs)) {
-    const filtered = {...filter, apply: async () => ({outputs: some, messages: ''})};
-    await emitJson('null', {...options, filter: filtered}, context.host);
+    await emitOutputs(some, options, context.host);
   }
   return true;
 }

@@ -118,12 +118,10 @@ export function combinePages(
   outputs: readonly string[],
   result: ItemFilter['result'],
 ): readonly string[] {
-  switch (result) {
-    case 'outputs':
-      return outputs;
-    case 'array':
-      return [`[${outputs.flatMap(text => text.slice(1, -1) || []).join(',')}]`];
-    case 'count':
-      return [String(outputs.reduce((sum, text) => sum + Number(text), 0))];
-  }
+  if (result === 'count') return [String(outputs.reduce((sum, text) => sum + Number(text), 0))];
+  const isArray = result === 'array';
+  return combineOutputs(
+    isArray ? outputs.flatMap(text => text.slice(1, -1) || []) : outputs,
+    result,
+  );
 }
