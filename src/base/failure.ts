@@ -100,9 +100,13 @@ const fileProblems: ReadonlyMap<unknown, string> = new Map([
   ['EROFS', 'The file system is read-only'],
 ]);
 
+/** System calls with errors of the same codes that do not concern a file. */
+const otherCalls = /^(?:bind|connect|kill|listen|spawn)/;
+
 /** A sentence about an error of the system that concerns a file; undefined for other values. */
 function fileProblemOf(value: unknown): string | undefined {
   if (!(value instanceof Error && 'code' in value)) return undefined;
+  if ('syscall' in value && otherCalls.test(String(value.syscall))) return undefined;
   const reason = fileProblems.get(value.code);
   const path = 'path' in value && typeof value.path === 'string' ? `: ${value.path}` : '';
   return reason && `${reason}${path}.`;

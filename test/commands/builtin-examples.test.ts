@@ -5,6 +5,7 @@ import {allBuiltins} from '../../src/commands/builtins.ts';
 import {exampleLinesOf} from '../../src/commands/help/examples.ts';
 import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
 import {failureOf, runCli} from '../support/run-cli.ts';
+import {sandboxEnv} from '../support/sandbox-env.ts';
 
 /** Commands whose examples need a browser, a server of the user, or do not end; without --dry-run. */
 const unfinished = ['sandbox', 'login', 'logout', 'configure', 'profile', 'completion', 'doctor'];
@@ -57,23 +58,12 @@ it.each(cases)('the help of the program can be followed: %s', async (line, servi
     carriedOut.includes(argv[0] ?? '') || argv.includes('--dry-run') ? [] : ['--dry-run'];
   const own = {...files, 'commands.json': commands[service]};
   const result = await runCli(programOf(service), [...argv, ...flags], {
-    env: env(),
+    env: sandboxEnv(sandbox),
     files: own,
   });
   if (result.exit === 0) return;
-  expect(failureOf(result)['message']).toContain(expected[line] ?? 'no failure');
+  expect(failureOf(result).message).toContain(expected[line] ?? 'no failure');
 });
-
-function env(): Readonly<Record<string, string>> {
-  const {trackerBaseUrl, contentBaseUrl, authUser, authToken} = sandbox;
-  const of = (prefix: string, url: string) => ({
-    [`${prefix}_BASE_URL`]: url,
-    [`${prefix}_AUTH_TYPE`]: 'basic',
-    [`${prefix}_AUTH_USER`]: authUser,
-    [`${prefix}_AUTH_TOKEN`]: authToken,
-  });
-  return {...of('JR', trackerBaseUrl), ...of('CF', contentBaseUrl)};
-}
 
 it('each program has examples of its own operations', () => {
   const services: readonly Service[] = ['tracker', 'content'];

@@ -9,6 +9,7 @@ import {exampleLines} from '../../src/commands/help/examples.ts';
 import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
 import {operations} from '../support/operations.ts';
 import {type CliResult, runCli} from '../support/run-cli.ts';
+import {sandboxEnv} from '../support/sandbox-env.ts';
 import {root} from '../support/sources.ts';
 
 /** Examples that cannot be carried out as they stand, each with what the sandbox says. */
@@ -94,7 +95,7 @@ it.each(asBody.map(operation => [`${operation.group} ${operation.name}`, operati
 );
 
 async function run(operation: Operation, words = wordsOf(operation)): Promise<CliResult> {
-  const env = environment(await freshSandbox());
+  const env = sandboxEnv(await freshSandbox());
   return runCli(programOf(operation.service), words, {env, files});
 }
 
@@ -110,19 +111,4 @@ function wordsOf(operation: Operation): readonly string[] {
   const split = splitWords(exampleLines(operation)[0] ?? '');
   if ('problem' in split) throw new Error(split.problem);
   return split.words.slice(1);
-}
-
-function environment({
-  trackerBaseUrl,
-  contentBaseUrl,
-  authUser,
-  authToken,
-}: Sandbox): Readonly<Record<string, string>> {
-  const of = (prefix: string, url: string) => ({
-    [`${prefix}_BASE_URL`]: url,
-    [`${prefix}_AUTH_TYPE`]: 'basic',
-    [`${prefix}_AUTH_USER`]: authUser,
-    [`${prefix}_AUTH_TOKEN`]: authToken,
-  });
-  return {...of('JR', trackerBaseUrl), ...of('CF', contentBaseUrl)};
 }

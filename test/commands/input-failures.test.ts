@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {toFailure} from '../../src/base/failure.ts';
 import {
   type CannedAnswer,
   type RecordingServer,
@@ -57,5 +58,18 @@ describe('an error in what the user gave', () => {
     for (const line of lines) {
       expect(failureOf(await run(line))['message']).toMatch(/not a valid absolute URL; --/);
     }
+  });
+});
+
+describe('a system error', () => {
+  const errorOf = (code: string, syscall: string) =>
+    toFailure(Object.assign(new Error(`${syscall} ${code}`), {code, syscall})).kind;
+
+  it.each(['open', 'mkdir', 'rename', 'scandir'])('of %s is about a file', call => {
+    expect(errorOf('EACCES', call)).toBe('config_error');
+  });
+
+  it.each(['bind', 'connect', 'kill', 'listen', 'spawn x'])('of %s is not about a file', call => {
+    expect(errorOf('EACCES', call)).toBe('bug');
   });
 });

@@ -13,6 +13,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import type {TestContext} from 'vitest';
+import {sandboxEnv} from './sandbox-env.ts';
 import {root} from './sources.ts';
 
 /** The Node the built commands run on; .ci/run tries others. */
@@ -87,16 +88,7 @@ export function layBuiltCommands(keepsCode = true): BuiltCommands {
       PATH: `${folder}:${process.env.PATH ?? ''}`,
       HOME: folder,
       TZ: 'UTC',
-      ...(sandbox && {
-        JR_BASE_URL: sandbox.trackerBaseUrl,
-        JR_AUTH_TYPE: 'basic',
-        JR_AUTH_USER: sandbox.authUser,
-        JR_AUTH_TOKEN: sandbox.authToken,
-        CF_BASE_URL: sandbox.contentBaseUrl,
-        CF_AUTH_TYPE: 'basic',
-        CF_AUTH_USER: sandbox.authUser,
-        CF_AUTH_TOKEN: sandbox.authToken,
-      }),
+      ...(sandbox && sandboxEnv(sandbox)),
     }),
     remove: () => rmSync(folder, {recursive: true, force: true}),
   };
