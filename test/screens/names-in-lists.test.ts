@@ -4,6 +4,7 @@ import {makeWorld} from '../../src/sandbox/world/world.ts';
 import {screens} from '../../src/screens/features.ts';
 import {goTo} from '../../src/state/locations/go-to.ts';
 import {viewOf} from '../../src/state/model/state.ts';
+import {previewLines, showDuePreview} from '../../src/state/overlays/preview/preview.ts';
 import {cellOf} from '../../src/state/views/list/cells.ts';
 import {layOutList} from '../../src/state/views/list/column-layout.ts';
 import {rowLine} from '../../src/state/views/list/list-lines.ts';
@@ -106,6 +107,36 @@ test.each(readInParts.map(list => [list.id, list] as const))(
     expect(shown.size > 0).toBe(!withoutRows.includes(id));
     const changed = [...shown].filter(([, texts]) => texts.size > 1);
     expect(changed.map(([cell, texts]) => `${cell}: ${[...texts].join(' -> ')}`)).toEqual([]);
+  },
+);
+
+/** The fields of the preview by label, without its title. */
+function fieldsShown({state}: AppHarness): readonly (readonly [string, string])[] {
+  const texts = previewLines(state()).slice(1).map(line => line.map(({text}) => text).join(''));
+  return texts.flatMap(text => {
+    const [, label, value] = /^(\S.{0,12}\S) {2,}(\S.*)$/.exec(text) ?? [];
+    return label === undefined || value === undefined ? [] : [[label, value.trim()] as const];
+  });
+}
+
+const readForPreview = screens.lists.filter(
+  ({card, describe, local}) => card !== undefined && describe !== undefined && !local,
+);
+
+test.each(readForPreview.map(list => [list.id, list] as const))(
+  'a preview never shows an id before the name that replaces it: %s',
+  async (_, {id, needs}) => {
+    const harness = makeHarness({...stillWorld(), columns: 200, rows: 60});
+    harness.do(goTo({screen: id, args: screenArgs(world, id, needs)}));
+    await harness.settle();
+    const before = new Map(fieldsShown(harness));
+    harness.do(showDuePreview(harness.state().preview?.about ?? ''));
+    await harness.settle();
+    const after = new Map(fieldsShown(harness));
+    const changed = [...before].filter(
+      ([label, text]) => !text.includes('…') && !(after.get(label) ?? text).includes(text),
+    );
+    expect(changed.map(([label, text]) => `${label}: ${text} -> ${after.get(label)}`)).toEqual([]);
   },
 );
 

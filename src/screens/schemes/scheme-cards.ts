@@ -11,6 +11,7 @@ import {
   readPointer,
 } from '../../base/json-value.ts';
 import {type Card, field, group, inPhrase, rows} from '../../state/model/card.ts';
+import type {ReadAt} from '../../state/model/line.ts';
 import {findingRows} from './grant-findings.ts';
 import {readNotificationScheme, readPermissionScheme} from './scheme-calls.ts';
 import {usageFacts} from './scheme-use.ts';
@@ -125,11 +126,13 @@ export const notificationSchemeCard: Card = {
   adds: eventFacts,
 };
 
-function eventFacts(scheme: JsonValue): JsonObject {
+function eventFacts(scheme: JsonValue, {isAwaited}: ReadAt): JsonObject {
   const events = readPointer(scheme, '/notificationSchemeEvents');
   if (!isArray(events)) return {};
   const told = events.map(one => {
-    const labels = listAt(one, '/notifications').map(each => recipientOf(each).label);
+    const labels = listAt(one, '/notifications')
+      .map(recipientOf)
+      .map(({isUnknown, label}) => (isAwaited === true && isUnknown ? '…' : label));
     return {
       event: String(readPointer(one, '/event/name') ?? ''),
       told: [...new Set(labels)].join(', '),

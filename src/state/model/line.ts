@@ -8,6 +8,8 @@ export interface ReadAt {
   readonly columns: number;
   /** Milliseconds since the UNIX epoch. */
   readonly nowMs: number;
+  /** Names are still being read: `…` stands where an id would replace one. @default false */
+  readonly isAwaited?: boolean;
   /** State of the features. */
   readonly own?: Readonly<Record<string, unknown>>;
 }

@@ -146,10 +146,17 @@ function valueSpans(columns: readonly Column[], value: JsonValue, at: ReadAt): S
       for (const {text} of said) reasons.add(text);
       return said;
     }
+    if (at.isAwaited === true && isIdForName(from, value)) return [{text: '…', tone: 'dim'}];
     const text = kind.text(found, place);
     const own = kind.tone?.(found, at.nowMs) ?? tones?.[text] ?? tone ?? 'plain';
     return text === '' ? [] : [{text: safeStart(text, longestValue), tone: own}];
   });
+}
+
+/** Whether a value is an id, since the object with the name is not a member yet. */
+function isIdForName([name = '', ...ids]: readonly string[], value: JsonValue): boolean {
+  const [, member = '', ...inside] = name.split('/');
+  return ids.length > 0 && inside.length > 0 && isObject(value) && value[member] === undefined;
 }
 
 /** A companion call that failed leaves a text with the reason. */

@@ -249,9 +249,10 @@ export function previewLines(state: AppState, nowMs: number = state.nowMs): read
   } as const;
   const columns = area.where === 'beside' ? area.columns - border : area.columns;
   const {own} = state;
+  const isAwaited = preview.state === 'waiting' && about === preview.about;
   // A reader has its own reference time.
   const toldMs = reader === undefined ? nowMs : state.nowMs;
-  const at = {columns, nowMs: toldMs, own, most: linesPreviewed, isBrief: true};
+  const at = {columns, nowMs: toldMs, own, most: linesPreviewed, isBrief: true, isAwaited};
   const lines = linesOfText(makeText(-1, spec, nowMs), at);
   return about === preview.about ? lines : withGreyName(lines);
 }

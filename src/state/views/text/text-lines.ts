@@ -55,6 +55,7 @@ export function linesOfText(view: TextView, screen: Screen): readonly Line[] {
       columns,
       minute,
       own,
+      screen.isAwaited,
       view.unfolded,
       view.card,
       view.search !== '',
