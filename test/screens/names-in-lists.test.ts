@@ -112,7 +112,9 @@ test.each(readInParts.map(list => [list.id, list] as const))(
 
 /** The fields of the preview by label, without its title. */
 function fieldsShown({state}: AppHarness): readonly (readonly [string, string])[] {
-  const texts = previewLines(state()).slice(1).map(line => line.map(({text}) => text).join(''));
+  const texts = previewLines(state())
+    .slice(1)
+    .map(line => line.map(({text}) => text).join(''));
   return texts.flatMap(text => {
     const [, label, value] = /^(\S.{0,12}\S) {2,}(\S.*)$/.exec(text) ?? [];
     return label === undefined || value === undefined ? [] : [[label, value.trim()] as const];

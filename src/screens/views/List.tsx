@@ -1,6 +1,7 @@
 import {Box} from 'ink';
 import {memo, useMemo} from 'react';
 import {uncapitalize} from '../../base/capital.ts';
+import {pluralOf} from '../../base/counted.ts';
 import type {LineSpan} from '../../base/line-span.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {LineText} from '../../components/LineText.tsx';
@@ -215,7 +216,7 @@ function emptyMessage({resource, source, note, more}: ListView): MessageParts {
   const told = resource.sources[source]?.emptyNote;
   const looked = note === undefined ? [] : [`${note.charAt(0).toUpperCase()}${note.slice(1)}.`];
   return {
-    title: `${resource.emptyTitle ?? `No ${uncapitalize(resource.title)}`}${more ? ' so far' : ''}`,
+    title: `${resource.emptyTitle ?? `No ${pluralOf(resource.noun)}`}${more ? ' so far' : ''}`,
     tone: 'plain',
     lines: [...looked, ...(more ? [] : [resource.empty]), ...(told === undefined ? [] : [told])],
     advice: [...(more ? ['G checks all the remaining rows.'] : []), 'r refreshes, esc goes back.'],
