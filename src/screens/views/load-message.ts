@@ -13,11 +13,11 @@ export function failedMessage({trouble}: Extract<Load, {status: 'failed'}>): Mes
   return {title, tone: 'bad', lines: text.split('\n'), advice};
 }
 
-/** The message of a running load, with the reason if it is slow. */
+/** The message of a running load, shown after a delay, with the reason if it is slow. */
 export function loadingMessage(load: Load, what = ''): MessageParts {
   if (load.status !== 'loading') return {title: ' ', tone: 'dim', lines: [], advice: []};
-  const {again} = load;
-  const title = `${`Loading ${what}`.trim()}…`;
+  const {shown, again} = load;
+  const title = shown || again !== undefined ? `${`Loading ${what}`.trim()}…` : ' ';
   if (again === undefined) return {title, tone: 'dim', lines: [], advice: []};
   const came =
     again.status === undefined ? 'No response' : `The server responded with ${again.status}`;
