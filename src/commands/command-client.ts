@@ -152,11 +152,12 @@ export async function sendRead(
 export async function sendPrepared<T>(
   {plan, client}: {readonly plan: RequestPlan; readonly client: Client},
   globals: GlobalValues,
-  {host, signal: outer}: CommandContext,
+  {host, signal: outer, target}: CommandContext,
   send: (client: Client, options: SendingOptions) => Promise<T>,
 ): Promise<T> {
   const sending = sendingOf(globals, host);
-  if (sending.paginate && mayBeLong(plan)) host.prepareForLongList?.();
+  // Among thousands of short lists, a small young generation costs a third of the time.
+  if (target === undefined && sending.paginate && mayBeLong(plan)) host.prepareForLongList?.();
   const onPage = (read: ListProgress): void => tellPages(read, host.reporter);
   try {
     return await interruptible(host, signal => send(client, {...sending, signal, onPage}), outer);

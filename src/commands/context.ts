@@ -2,7 +2,7 @@ import type {Service} from '../api/operation.ts';
 import type {AuditFlags} from '../host/audit.ts';
 import type {Host} from '../host/host.ts';
 import type {JournalOptions} from '../host/journaled-request.ts';
-import type {SettingsFlags} from '../host/settings.ts';
+import type {SettingsFlags, Target} from '../host/settings.ts';
 import type {ProfileSource} from '../host/write-profiles.ts';
 import type {Reporter} from './reporter.ts';
 
@@ -95,6 +95,10 @@ export interface CommandContext {
   readonly admit?: () => Promise<void>;
   /** The run of the journal that its writes belong to. @default a run of its own */
   readonly journal?: Pick<JournalOptions, 'run' | 'undoes' | 'onEntry' | 'responseOf'>;
+  /**
+   * The target of a command that sends thousands of requests. @default resolved for each request
+   */
+  readonly target?: Target;
   /** Ids by name that the commands of a batch have looked up. @default none */
   readonly names?: Map<string, Promise<string>>;
   /** Aborted if the batch of this command is interrupted; absent for a single command. */

@@ -64,7 +64,7 @@ export async function prepareRequest(
 ): Promise<PreparedRequest | undefined> {
   const {service, host} = context;
   const {globals, trail} = job;
-  const target = await resolveTarget(service, settingsFlags(globals), host);
+  const target = context.target ?? (await resolveTarget(service, settingsFlags(globals), host));
   await beginAudit(trail, target, globals, {service, host});
   const {fields, filter} = await chooseOutput(globals, job.filter, target, host);
   const paginate = globals['no-paginate'] !== true;

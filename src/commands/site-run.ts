@@ -3,6 +3,7 @@ import {resolveCall} from '../api/resolve-call.ts';
 import {Failure} from '../base/failure.ts';
 import {nearestNames} from '../base/nearest.ts';
 import {startRun} from '../host/journaled-request.ts';
+import {checkProtected} from '../host/policy.ts';
 import {resolveTarget} from '../host/settings.ts';
 import {sitePath} from '../host/site-files.ts';
 import type {WantedScope, WritableSite} from '../site/engine.ts';
@@ -10,6 +11,7 @@ import {kindIds} from '../site/model.ts';
 import type {SendCall} from '../site/read-site.ts';
 import {makeAsk} from './ask-listing.ts';
 import {type BuiltinLine, wrongArguments} from './builtin-line.ts';
+import {clientOf} from './command-client.ts';
 import type {CommandContext} from './context.ts';
 import type {FlagRow, GlobalValues} from './flags.ts';
 import {settingsFlags} from './parse-rows.ts';
@@ -91,7 +93,7 @@ export async function openSite(
   const run = startRun();
   const openStep = () => {
     const {responseOf, add} = rememberResponses();
-    const ask = makeAsk({line: scanned, globals}, {...context, journal: {run, responseOf}});
+    const ask = makeAsk({line: scanned, globals}, {...context, target, journal: {run, responseOf}});
     const send: SendCall = async (ref, params = {}) => {
       const {operation, given} = resolveCall(ref, params, host.clock.now());
       const answered = await ask(operation, given);
@@ -102,7 +104,15 @@ export async function openSite(
     };
     return send;
   };
+  const client = clientOf(target, globals, context);
   return {
+    check({operation, given}) {
+      const plan = client.plan(operation, given);
+      // Like that of an operation, a dry run shows what a protected profile does not send.
+      if (!line.globals['dry-run'] && !globals.write) {
+        checkProtected(client.identity, plan, '--write');
+      }
+    },
     site: new URL(target.siteUrl ?? target.baseUrl).origin,
     baseUrl: target.baseUrl,
     read: (ref, params) => openStep()(ref, params),

@@ -166,9 +166,9 @@ const actions = {
       comparison === undefined
         ? await readPlan(run, named, target.site)
         : planOf(run, comparison, target);
+    checkSteps(plan, target.check);
     if (run.line.globals['dry-run']) return print(JSON.stringify(plan));
     if (plan.steps.length === 0) return print(JSON.stringify({done: 0, ...unplannedOf(plan)}));
-    if (isPlan) checkSteps(plan, target.baseUrl);
     await confirm(run, plan);
     const {results, rest, failure} = await applyChanges(plan, target, ({label, status}) =>
       run.context.host.reporter.progress(`${label}: ${status}`),

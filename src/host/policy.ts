@@ -152,14 +152,24 @@ function whyDenied(policy: Policy, operation: Operation): string | undefined {
  * @param allowance what allows them, such as `--write`
  */
 export function protectedClient(client: Client, allowance: string): Client {
-  const {profile, protected: isProtected} = client.identity;
-  if (!isProtected) return client;
-  return guardedClient(client, plan => {
-    if (!isWrite(plan)) return;
-    const message = `The profile "${profile}" is protected, and ${plan.title} writes.`;
-    const hint = `Add ${allowance} to write anyway, or use another profile.`;
-    throw new Failure('policy_denied', message, {hint, attempts: 0});
-  });
+  if (!client.identity.protected) return client;
+  return guardedClient(client, plan => checkProtected(client.identity, plan, allowance));
+}
+
+/**
+ * Reject a write with a protected profile.
+ *
+ * @throws Failure 'policy_denied'
+ */
+export function checkProtected(
+  {profile, protected: isProtected}: Client['identity'],
+  plan: RequestPlan,
+  allowance: string,
+): void {
+  if (!isProtected || !isWrite(plan)) return;
+  const message = `The profile "${profile}" is protected, and ${plan.title} writes.`;
+  const hint = `Add ${allowance} to write anyway, or use another profile.`;
+  throw new Failure('policy_denied', message, {hint, attempts: 0});
 }
 
 /** The name of an operation in policies. */

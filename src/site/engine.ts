@@ -1,4 +1,5 @@
 import {planRequest} from '../api/plan.ts';
+import type {ResolvedCall} from '../api/request-plan.ts';
 import {resolveCall} from '../api/resolve-call.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {groupBy} from '../base/group-by.ts';
@@ -39,6 +40,8 @@ export interface SiteAccess {
 /** A site to read and write. */
 export interface WritableSite extends SiteAccess {
   readonly openStep: ApplyPorts['openStep'];
+  /** Throws Failure for a request that the profile may not send. */
+  readonly check: (call: ResolvedCall) => void;
   /** Values of variables that URLs of files refer to. @default none */
   readonly variable?: (name: string) => string | undefined;
 }
@@ -213,21 +216,20 @@ export function planChanges(
     });
   }
   if (options.noVariables) checkVariables(plan, () => undefined);
-  checkSteps(plan, baseUrl);
+  const identity = {service: 'tracker', baseUrl} as const;
+  checkSteps(plan, ({operation, given}) => planRequest(operation, given, identity, {}));
   return plan;
 }
 
 /**
- * Check each request of a plan like a command does, without sending one.
+ * Check each request of a plan, without sending one.
  *
- * @throws Failure 'validation_error' that names the object
+ * @throws Failure of a check that names the object
  */
-export function checkSteps(plan: SitePlan, baseUrl: string): void {
-  const identity = {service: 'tracker', baseUrl} as const;
+export function checkSteps(plan: SitePlan, check: (call: ResolvedCall) => void): void {
   for (const step of plan.steps) {
-    const {operation, given} = resolveCall(callOfStep(step, examples), {}, 0);
     try {
-      planRequest(operation, given, identity, {});
+      check(resolveCall(callOfStep(step, examples), {}, 0));
     } catch (error) {
       const {kind, message, details} = toFailure(error);
       throw new Failure(kind, `${labelOf(step)}: ${message}`, {...details, attempts: 0});

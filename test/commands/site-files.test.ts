@@ -111,6 +111,37 @@ it('without a folder, the commands take site_files of the profile', async () => 
   expect(await ok(jr('apply', '--yes'))).toEqual({done: 0});
 });
 
+describe('a step that the profile may not send', () => {
+  it.each([
+    ['an update', {denied_operations: ['resolution update']}, 'resolutions ', []],
+    ['a deletion', {denied_operations: ['statuses delete*']}, 'statuses ', ['--prune']],
+    ['a write', {protected: true}, 'statuses Waiting here', []],
+  ] as const)('is refused before the steps in front of it: %s', async (_, policy, label, flags) => {
+    const folder = newFolder();
+    const config = join(root, `${folders}.json`);
+    const {JR_AUTH_USER: username, JR_AUTH_TOKEN: token} = site.env();
+    const own = {base_url: site.origin, auth: {type: 'basic', username, token}, ...policy};
+    writeFileSync(config, JSON.stringify({profiles: {default: own}}));
+    const jr = (...words: string[]) =>
+      runCli('jr', ['site', ...words], {env: {JR_CONFIG_PATH: config, XDG_STATE_HOME: folder}});
+    await ok(jr('export', folder, '--only', 'statuses,resolutions'));
+    edit(folder, 'statuses.yaml', text => {
+      const rest = text.split(/^(?=- )/m).slice(0, -1);
+      return `${rest.join('')}- name: Waiting here\n  category: TODO\n`;
+    });
+    edit(folder, 'resolutions.yaml', text => text.replace(/description: .*/, 'description: New'));
+    const plan = join(root, `${folders}.plan.json`);
+    const {steps} = (await ok(jr('plan', folder, '--to', plan, ...flags))) as {steps: number};
+    expect(steps).toBe(flags.length + 2);
+    for (const named of [folder, plan]) {
+      const refused = failureOf(await jr('apply', named, '--yes', ...flags));
+      expect(refused.error_type).toBe('policy_denied');
+      expect(refused.message.startsWith(label), refused.message).toBe(true);
+    }
+    expect(site.writes()).toEqual([]);
+  });
+});
+
 it('a group or a permission with a typing error is refused before anything is sent', async () => {
   const folder = newFolder();
   await ok(site.run('export', folder, '--only', 'permission-schemes,groups'));
