@@ -1,5 +1,4 @@
 import {capitalize} from '../../base/capital.ts';
-import {counted} from '../../base/counted.ts';
 import {groupBy} from '../../base/group-by.ts';
 import {isArray, type JsonObject, type JsonValue} from '../../base/json-value.ts';
 import {quoteWord} from '../../base/shell-words.ts';
@@ -27,7 +26,7 @@ export function differenceRows(
     const command = `${diffCommand(from)} --only ${kind}${flags}`;
     const objects = [...groupBy(parts, ({difference}) => difference)];
     const below = objects.flatMap(([difference, own]) => objectNodes(difference, own, compared));
-    const title = `${capitalize(kind.replaceAll('-', ' '))}: ${counted(objects.length, 'difference')}`;
+    const title = `${capitalize(kind.replaceAll('-', ' '))} (${objects.length})`;
     const head = {id: kind, title, name: title, ...coverOf(parts, compared)};
     return [treeNode(head, 0, below.length), ...below].map(node => ({...node, command}));
   });

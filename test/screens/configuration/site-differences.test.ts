@@ -111,7 +111,7 @@ describe('files compared with this site', () => {
     const titles = rows().map(row => row.split(' | ')[1]);
     for (const [title, key] of [
       ['Resolutions: 1 difference', ' '],
-      ['Priorities: 1 difference', '<'],
+      ['Priorities (1)', '<'],
     ] as const) {
       app.press('g', ...Array.from({length: titles.indexOf(title)}, () => 'j'), key);
     }
