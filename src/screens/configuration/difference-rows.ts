@@ -40,6 +40,7 @@ function objectNodes(
 ): readonly JsonObject[] {
   const title = project === undefined ? name : `${project}/${name}`;
   const id = JSON.stringify([kind, project ?? '', name]);
+  const shown = action === 'order' ? [] : changes;
   const object = {
     id,
     title,
@@ -48,20 +49,18 @@ function objectNodes(
     ...(changedIn && {changedIn}),
     ...(action === 'order' && changeOf(changes[0])),
     object: true,
+    changes: shown.map(entryOf),
     ...coverOf(parts, compared),
   };
   // The members of an object that only one side has are folded.
   const isWhole = action === 'create' || action === 'remove';
-  const shown = action === 'order' ? [] : changes;
   const below = shown.map((change, i): JsonObject => {
     const part = isWhole ? undefined : parts[i];
-    const text = change.group === undefined ? change.field : `${change.field} ${change.group}`;
+    const entry = entryOf(change);
     const node = {
       id: `${id} ${i}`,
-      title: text,
-      name: `${title} ${text}`,
-      sign: change.old === undefined ? '+' : change.new === undefined ? '−' : '~',
-      ...changeOf(change),
+      name: `${title} ${entry.title}`,
+      ...entry,
       ...coverOf(part ? [part] : parts, compared),
     };
     return treeNode(node, 2, 0);
@@ -72,8 +71,18 @@ function objectNodes(
 /** `old → new`; of an entry that only one side has, the entry, whose sign shows the side. */
 function changeOf(change: SiteChange | undefined): JsonObject {
   const {old, new: wanted} = change ?? {};
-  const texts = [old, wanted].filter(one => one !== undefined).map(textOf);
-  return {change: texts.join(' → ')};
+  const [here, there] = [old, wanted].map(one => (one === undefined ? '' : textOf(one)));
+  const texts = [here, there].filter(Boolean);
+  return {change: texts.join(' → '), ...(texts.length > 1 && {here, there})};
+}
+
+function entryOf(change: SiteChange) {
+  const {field, group, old, new: wanted} = change;
+  return {
+    title: group === undefined ? field : `${field} ${group}`,
+    sign: old === undefined ? '+' : wanted === undefined ? '−' : '~',
+    ...changeOf(change),
+  };
 }
 
 const textOf = (value: JsonValue): string =>

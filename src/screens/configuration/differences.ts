@@ -2,6 +2,7 @@ import {nameText, text} from '../../base/column.ts';
 import {lockEntriesAfter} from '../../site/engine.ts';
 import {saveLock} from '../../site/folder.ts';
 import {summarizeError} from '../../state/ask/error-summary.ts';
+import {field, group, rows, words} from '../../state/model/card.ts';
 import {loadSlot} from '../../state/model/locations.ts';
 import {list} from '../../state/model/resource.ts';
 import {type AppState, slice, viewOf} from '../../state/model/state.ts';
@@ -33,6 +34,13 @@ interface Reading {
 
 const reading = slice<Reading>(name, {});
 
+const signColumn = text('', '/sign', {
+  id: 'sign',
+  fixed: 2,
+  dropPriority: 0,
+  tones: {'+': 'good', '−': 'bad'},
+});
+
 /** The differences between this site and a folder or another profile. */
 export const differenceList = list({
   id: name,
@@ -45,14 +53,14 @@ export const differenceList = list({
   counted: '/object',
   columns: [
     nameText('DIFFERENCE', '/tree/label', {id: 'name', min: 26, max: 48}),
-    text('', '/sign', {id: 'sign', fixed: 2, dropPriority: 0, tones: {'+': 'good', '−': 'bad'}}),
+    signColumn,
     text('WRITE TO', '/choice', {
       id: 'choice',
       max: 8,
       dropPriority: 0,
       tones: {site: 'accent', files: 'warn', skip: 'dim'},
     }),
-    text('CHANGE', '/change', {id: 'change', min: 28, max: 120, dropPriority: 1, grows: true}),
+    text('CHANGE', '/change', {id: 'change', min: 16, max: 120, dropPriority: 1, grows: true}),
     text('CHANGED IN', '/changedIn', {
       id: 'changed',
       max: 10,
@@ -60,6 +68,19 @@ export const differenceList = list({
       tones: {both: 'warn', site: 'warn'},
     }),
   ],
+  card: {
+    title: [text('', '/title')],
+    lines: [
+      field('Write to', text('', '/choice')),
+      field('Changed in', text('', '/changedIn')),
+      group('Changes'),
+      rows('/changes', [text('', '/title'), signColumn, text('', '/change', {max: 60})], 40),
+      group('This site'),
+      words('/here', 10),
+      group('The other side'),
+      words('/there', 10),
+    ],
+  },
   emptyTitle: 'No differences',
   empty: 'This site matches the other side.',
   about:

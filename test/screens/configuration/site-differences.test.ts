@@ -6,6 +6,7 @@ import {readPointer} from '../../../src/base/json-value.ts';
 import {connectServer} from '../../../src/host/connect.ts';
 import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
+import {previewLines, showDuePreview} from '../../../src/state/overlays/preview/preview.ts';
 import {readMatrix} from '../../../src/state/views/matrix/shown-matrix.ts';
 import {type AppHarness, listOf} from '../../support/app-harness.ts';
 import {fakeHost} from '../../support/fake-host.ts';
@@ -74,6 +75,11 @@ async function writeFiles(said: string): Promise<void> {
   await settled(app);
 }
 
+const previewed = (): string =>
+  previewLines(app.state())
+    .map(line => line.map(({text}) => text).join(''))
+    .join('\n');
+
 async function preview(): Promise<void> {
   app.press('ctrl+s');
   await until(() => {
@@ -88,10 +94,15 @@ describe('files compared with this site', () => {
     await edit('resolutions.yaml', /description: .*/, 'description: As the file says');
     await compare(folder);
     expect(rows()).toEqual([
-      ' | Resolutions: 1 difference | site | ',
+      ' | Resolutions (1) | site | ',
       expect.stringMatching(/^~ \| .* \| site \| $/),
       expect.stringMatching(/^~ \| description \| site \| .+ → As the file says$/),
     ]);
+    // Beside the list, the column with the values is narrow: the preview has them in full.
+    app.press('G');
+    const take = showDuePreview(app.state().preview?.about ?? '');
+    app.dispatch({kind: 'taskResult', take});
+    expect(previewed()).toMatch(/This site\n.+\n+The other side\nAs the file says$/);
     await preview();
     expect(stageOf(app, 'preview').plan.requests).toHaveLength(1);
     expect(await sendShown(app)).toBe('done 204');
@@ -110,7 +121,7 @@ describe('files compared with this site', () => {
     await compare(folder);
     const titles = rows().map(row => row.split(' | ')[1]);
     for (const [title, key] of [
-      ['Resolutions: 1 difference', ' '],
+      ['Resolutions (1)', ' '],
       ['Priorities (1)', '<'],
     ] as const) {
       app.press('g', ...Array.from({length: titles.indexOf(title)}, () => 'j'), key);
