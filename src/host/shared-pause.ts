@@ -34,7 +34,8 @@ const longestFile = 10_000;
 function sharedPause(account: string, host: Host): SharedPause {
   const name = `${encodeURIComponent(account).slice(-longestName)}.json`;
   const path = pathsOf(host).join(directoryOf('state', 'steward', host), 'pace', name);
-  const own = randomUUID();
+  // Made when it is needed, since most processes never wait and node:crypto is slow to load.
+  let own = '';
   let joining = Promise.resolve();
   const read = async (): Promise<PauseNote | undefined> => {
     const bytes = await host.findFile(path).catch(() => undefined);
@@ -50,6 +51,7 @@ function sharedPause(account: string, host: Host): SharedPause {
     };
   };
   const join = async (untilMs: number, answers: number): Promise<void> => {
+    own ||= randomUUID();
     const note = await read();
     const line = `${own} ${answers}\n`;
     if (note !== undefined && Math.abs(note.untilMs - untilMs) < samePauseMs) {

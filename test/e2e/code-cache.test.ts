@@ -111,6 +111,36 @@ describe('code kept compiled from an earlier start', () => {
     }
   });
 
+  it('is all that a request loads beside the modules of Node that send it', async () => {
+    const server = await startRecordingServer(() => ({body: '{"key":"A"}'}));
+    const [hook, out] = [join(built.folder, 'hook.cjs'), join(built.folder, 'modules.json')];
+    const list = 'JSON.stringify(process.moduleLoadList)';
+    writeFileSync(
+      hook,
+      `process.on('exit', () =>
+      require('fs').writeFileSync(${JSON.stringify(out)}, ${list}))`,
+    );
+    const modules = async (line: string) => {
+      const env = {...built.env(), NODE_OPTIONS: `--require ${hook}`, JR_AUTH_TYPE: 'bearer'};
+      const target = {JR_BASE_URL: server.origin, JR_AUTH_TOKEN: 'x'};
+      expect(await runInShell(line, {...env, ...target}, built.folder)).toMatchObject({exit: 0});
+      return (JSON.parse(readFileSync(out, 'utf8')) as string[]).filter(name =>
+        name.startsWith('NativeModule '),
+      );
+    };
+    try {
+      // The first request writes the cache.
+      await modules('./jr project get --projectIdOrKey A');
+      const own = await modules('./jr project get --projectIdOrKey A');
+      const bare = await modules(`node -e "require('http').get('${server.origin}').end()"`);
+      expect(bare).toContain('NativeModule _http_client');
+      const more = own.filter(name => !bare.includes(name)).sort();
+      expect(more).toEqual(['os', 'process', 'vm'].map(name => `NativeModule ${name}`));
+    } finally {
+      await server.stop();
+    }
+  });
+
   it('is kept of all that the terminal UI runs, and shared with commands of other V8 flags', async () => {
     const kept = () =>
       Object.fromEntries(
