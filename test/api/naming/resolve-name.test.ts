@@ -11,8 +11,14 @@ import {
 import type {Service} from '../../../src/api/operation.ts';
 import {Failure, isFailure} from '../../../src/base/failure.ts';
 
-/** Items by the command that lists them: `user find --query=Ann`. */
-type Lists = Readonly<Record<string, readonly object[] | Failure>>;
+/**
+ * Items by the command that lists them: `user find --query=Ann`; an object by the command that
+ * reads it. A failure is that of a list in parts, `thrown` one without a response.
+ */
+type Lists = Readonly<Record<string, readonly object[] | object | Failure | Thrown>>;
+interface Thrown {
+  readonly thrown: Failure;
+}
 
 /** Resolves a name in a service that has only these lists. */
 async function resolve(
@@ -27,6 +33,7 @@ async function resolve(
     asked.push(command);
     const items = lists[command] ?? [];
     if (items instanceof Failure) return Promise.resolve({text: '', failure: items});
+    if ('thrown' in items) return Promise.reject(items.thrown as Failure);
     const {items: pointer = ''} = operation;
     const body = pointer === '' ? items : {[pointer.slice(1)]: items};
     return Promise.resolve({text: JSON.stringify(body)} as Awaited<ReturnType<SendListing>>);
@@ -190,6 +197,87 @@ describe('a name', () => {
   });
 });
 
+describe('a text that may be an id', () => {
+  const id = '0123456789abcdef01234567';
+  const reader = `user bulk-get --accountId=${id}`;
+  const thrown = (kind: ConstructorParameters<typeof Failure>[0]): Thrown => ({
+    thrown: new Failure(kind, 'down'),
+  });
+  const finder = `user find --query=${id}`;
+  const named = {[finder]: [{accountId: 'a1', displayName: id}]};
+  const versions = 'project get-versions-paginated --projectIdOrKey';
+
+  test.each<readonly [given: NameToResolve, lists: Lists, found: string, asked: readonly string[]]>(
+    [
+      // An account id differs from names, so it is read first.
+      [{kind: 'user', name: id}, {[reader]: [{...ann, accountId: id}]}, id, [reader]],
+      [{kind: 'user', name: id}, named, 'a1', [reader, finder]],
+      [{kind: 'user', name: id}, {...named, [reader]: [ann]}, 'a1', [reader, finder]],
+      [{kind: 'user', name: id}, {...named, [reader]: thrown('not_found')}, 'a1', [reader, finder]],
+      [
+        {kind: 'user', name: id},
+        {...named, [reader]: thrown('validation_error')},
+        'a1',
+        [reader, finder],
+      ],
+      [
+        {kind: 'user', name: id},
+        {...named, [reader]: thrown('server_error')},
+        '["server_error","down"]',
+        [reader],
+      ],
+      // Without a parent, the list cannot be read, so the id is read first.
+      [
+        {kind: 'version', name: '10'},
+        {'version get --id=10': {id: '10', name: '1.0'}},
+        '10',
+        ['version get --id=10'],
+      ],
+      [
+        {kind: 'version', name: '10', within: 'SHOP'},
+        {[`${versions}=SHOP --query=10`]: [{id: '9', name: '10'}]},
+        '9',
+        [`${versions}=SHOP --query=10`],
+      ],
+      // Other numbers are names first.
+      [
+        {kind: 'project', name: '7'},
+        {'project search --id=7': [{...shop, id: '7'}]},
+        '7',
+        ['project search --query=7', 'project search', 'project search --id=7'],
+      ],
+      [
+        {kind: 'resolution', name: '7'},
+        {'resolution get-resolution --id=7': {id: '7', name: 'Done'}},
+        '7',
+        ['resolution search', 'resolution get-resolution --id=7'],
+      ],
+      // Kinds of all projects are listed without a project.
+      [
+        {kind: 'issue type', name: 'Bug'},
+        {'issuetype get-issue-all-types': [{id: '3', name: 'Bug'}]},
+        '3',
+        ['issuetype get-issue-all-types'],
+      ],
+    ],
+  )('%j is resolved, case %#', async (given, lists, found, asked) => {
+    expect(await resolve(given, lists)).toEqual({found, asked});
+  });
+
+  // No request for an empty parent or name, or for an id beside a parent.
+  test.each<readonly [given: NameToResolve, asked: readonly string[]]>([
+    [{kind: 'status', name: 'x/'}, ['statuses search --searchString=x/', 'statuses search']],
+    [{kind: 'status', name: '/x'}, ['statuses search --searchString=/x', 'statuses search']],
+    [{kind: 'user', name: id, within: 'SHOP'}, []],
+    [
+      {kind: 'status', name: '7', within: '1'},
+      ['statuses search --projectId=1 --searchString=7', 'statuses search --projectId=1'],
+    ],
+  ])('%j is not found with these requests, case %#', async (given, asked) => {
+    expect((await resolve(given, {})).asked).toEqual(asked);
+  });
+});
+
 describe('a name that is refused', () => {
   const manyOf = (count: number) =>
     Array.from({length: count}, (_, i) => ({id: String(i), name: 'Same', description: `no. ${i}`}));
@@ -285,6 +373,40 @@ describe('a name that is refused', () => {
         ],
       ],
     ],
+    // Told apart by the first word whose texts all differ; not by the id itself.
+    [
+      {kind: 'project', name: 'Same'},
+      {
+        'project search --query=Same': [
+          {id: '1', key: 'A', name: 'Same', projectTypeKey: 'software'},
+          {id: '2', key: '', name: 'Same', projectTypeKey: 'business'},
+        ],
+      },
+      [
+        'conflict',
+        '2 matches for project "Same".',
+        'Use an id: 1 (key A), 2.',
+        [
+          {id: '1', name: 'Same', key: 'A', type: 'software'},
+          {id: '2', name: 'Same', type: 'business'},
+        ],
+      ],
+    ],
+    [
+      {kind: 'user', name: 'Same'},
+      {
+        'user find --query=Same': [
+          {accountId: 'a', displayName: 'Same', accountType: 'app', active: true},
+          {accountId: 'b', displayName: 'Same', accountType: 'app', active: true},
+        ],
+      },
+      [
+        'conflict',
+        '2 matches for user "Same".',
+        'Use an id: a, b.',
+        ['a', 'b'].map(one => ({id: one, name: 'Same', type: 'app', active: 'true'})),
+      ],
+    ],
     [
       {kind: 'project', name: 'x'},
       {'project search --query=x': new Failure('server_error', 'down')},
@@ -360,6 +482,14 @@ describe('the first request of a name', () => {
       {'space-id': ['12'], title: ['T']},
     ],
     ['content', {kind: 'blog post', name: 'T', within: 'Docs'}, 'get', {}],
+    ['tracker', {kind: 'version', name: '10'}, 'get', {id: ['10']}],
+    ['tracker', {kind: 'project', name: '10'}, 'search', {query: ['10']}],
+    [
+      'tracker',
+      {kind: 'version', name: '10', within: 'SHOP'},
+      'get-versions-paginated',
+      {projectIdOrKey: ['SHOP'], query: ['10']},
+    ],
     ['content', {kind: 'page', name: 'T', within: 'Docs'}, 'get', {}],
   ])('%s %j is %s', (service, given, list, inputs) => {
     const found = firstListing(service, given);
