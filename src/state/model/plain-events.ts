@@ -1,6 +1,5 @@
 import type {ExchangeEvent, Traffic} from '../../api/client.ts';
 import type {RequestedWait} from '../../api/pace.ts';
-import type {SearchScope} from '../overlays/palette/state.ts';
 import type {PromptEvent} from '../overlays/prompt/state.ts';
 import type {WriteEffect, WriteEvent} from '../write/state.ts';
 import type {Count} from './count.ts';
@@ -66,11 +65,12 @@ export type PlainEvent =
     }
   | {readonly kind: 'prompt'; readonly event: PromptEvent}
   /** Search results for the text in the palette: JSON text of each item. */
-  | ({
+  | {
       readonly kind: 'found';
       readonly text: string;
+      readonly list: string;
       readonly items: readonly string[];
-    } & SearchScope)
+    }
   /** The whole list of a name source was read: JSON text of each item. */
   | {
       readonly kind: 'named';

@@ -15,7 +15,6 @@ import {
 } from '../../support/app-harness.ts';
 import {fakeTracker} from '../../support/app-world.ts';
 import {settled} from '../../support/live-app.ts';
-import {recorded} from '../../support/sandbox-here.ts';
 import {stillWorld} from '../../support/still-world.ts';
 
 test('a command with choices offers each of them, and runs with the one chosen', async () => {
@@ -248,26 +247,6 @@ test('a user beyond the first thousand, which the service searches, is found by 
   const before = tracker.asked.filter(one => one === 'tracker/users/get-all').length;
   await harness.settle();
   expect(tracker.asked.filter(one => one === 'tracker/users/get-all')).toHaveLength(before);
-});
-
-test('typed first of all at home a version is found in the first projects, which are read once', async () => {
-  const world = stillWorld();
-  const {client: tracker, plans} = recorded(world.tracker);
-  const harness = makeHarness({...world, tracker, waits: false});
-  await harness.settle();
-  const asked = () => plans.filter(({title}) => title === 'project search').length;
-  const before = asked();
-  harness.press(':', '1.1.0');
-  await settled(harness);
-  expect(offered(harness)).toContain('1.1.0');
-  expect(harness.state().prompt).toMatchObject({asking: 0});
-  harness.press('esc', ':', '2.0.0');
-  await settled(harness);
-  expect(offered(harness)).toContain('2.0.0');
-  // A search for projects of that name each time, and the first projects once.
-  expect(asked() - before).toBe(3);
-  harness.press('enter');
-  expect(currentLocation(harness.state())).toMatchObject({screen: 'version'});
 });
 
 test('the line under the cursor stays that line when something is found', async () => {

@@ -15,7 +15,7 @@ import type {AppState} from '../../model/state.ts';
 import type {PersistedState, Registry} from '../../model/transition.ts';
 import {isSending} from '../../write/start-write.ts';
 import {initialPrompt, type PalettePrompt} from '../prompt/state.ts';
-import {countExpectedResults, runSearch, searchRequest} from './find-things.ts';
+import {runSearch, searchRequest} from './find-things.ts';
 import {isIndexing} from './name-index.ts';
 import type {PaletteCommand} from './palette-command.ts';
 import {startIndexing} from './read-names.ts';
@@ -75,7 +75,7 @@ export const palette: PromptKind<PalettePrompt> = {
 /** Results stay until the next ones arrive: lines that no longer match are hidden. */
 function askFor(state: AppState, prompt: PalettePrompt): PromptStep {
   const asked = searchRequest(state);
-  const next = {...state, prompt: {...prompt, asking: countExpectedResults(asked), goes: false}};
+  const next = {...state, prompt: {...prompt, asking: asked.where.length, goes: false}};
   return {state: next, effects: [{kind: 'task', slot: 'find', run: runSearch(asked)}]};
 }
 

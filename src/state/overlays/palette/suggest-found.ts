@@ -143,10 +143,10 @@ function* loaded({locations, history}: AppState): Generator<Found> {
 }
 
 function* asked({prompt, screens}: AppState): Generator<Found> {
-  for (const {list, params, items} of ofKind(prompt, 'palette')?.found ?? []) {
+  for (const {list, items} of ofKind(prompt, 'palette')?.found ?? []) {
     const resource = findList(screens, list);
     if (resource === undefined) continue;
-    for (const item of items) yield {resource, row: makeRow(resource, item), params};
+    for (const item of items) yield {resource, row: makeRow(resource, item), params: {}};
   }
 }
 

@@ -1,6 +1,5 @@
 import type {SignInField, SignInKind, SignInResult} from '../../../api/sign-in-outcome.ts';
 import type {CaretText} from '../../../base/text-caret.ts';
-import type {Params} from '../../model/params.ts';
 
 /** The initial state of every prompt. */
 export const initialPrompt = {cursor: 0, problem: undefined} as const;
@@ -29,11 +28,7 @@ export interface LinePrompt extends Typed {
 export interface PalettePrompt extends Typed {
   readonly kind: 'palette';
   /** Items that lists returned for a text; they stay until the next results arrive. */
-  readonly found: readonly {
-    readonly list: string;
-    readonly params: Params;
-    readonly items: readonly string[];
-  }[];
+  readonly found: readonly {readonly list: string; readonly items: readonly string[]}[];
   /** Number of lists still being searched. */
   readonly asking: number;
   /** Enter was pressed during the search; it applies once the results have arrived. */
