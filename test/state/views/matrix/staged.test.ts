@@ -6,6 +6,7 @@ import {
   cellAt,
   changesOf,
   countAfterChanges,
+  differenceAt,
   problemAt,
   stagedChangesOf,
 } from '../../../../src/state/views/matrix/matrix.ts';
@@ -339,5 +340,42 @@ describe('staged changes after an event', () => {
     expect(stagedAfter(unsent, finished, {write})).toBe(unsent);
     const list = {kind: 'list', key: 4} as unknown as MatrixView;
     expect(words(stagedAfter(sent, finished, {write}, list))).toBe('');
+  });
+});
+
+describe('the cells of a matrix', () => {
+  test('collect entries of the same row and column in order', () => {
+    const {cells} = matrixOf('r1 c1 a', 'r1 c1 b', 'r1 c2 c', 'r2 c1 d');
+    const ids = (r: string, c: string) =>
+      cells
+        .get(r)
+        ?.get(c)
+        ?.map(({id}) => id);
+    expect([ids('r1', 'c1'), ids('r1', 'c2'), ids('r2', 'c1')]).toEqual([['a', 'b'], ['c'], ['d']]);
+    expect(cells.get('r3')).toBeUndefined();
+  });
+
+  test('have a difference where a comparison found one', () => {
+    const difference = {left: [], right: []} as never;
+    const cells = new Map([['r1', new Map([['c1', difference]])]]);
+    const compared = {differences: {cells} as never};
+    expect(differenceAt(compared, 'r1', 'c1')).toBe(difference);
+    expect(differenceAt(compared, 'r1', 'c2')).toBeUndefined();
+    expect(differenceAt(compared, 'r2', 'c1')).toBeUndefined();
+    expect(differenceAt({}, 'r1', 'c1')).toBeUndefined();
+  });
+
+  test('have the changes staged in their row and column, from all steps', () => {
+    const first = add('r1', 'c1');
+    const last = remove('r1', 'c1', 'a');
+    const staged = {
+      ...noStagedChanges,
+      steps: [
+        [first, add('r1', 'c2')],
+        [add('r2', 'c1'), last],
+      ],
+    };
+    expect(stagedChangesOf(staged, 'r1', 'c1')).toEqual([first, last]);
+    expect(changesOf(staged)).toHaveLength(4);
   });
 });
