@@ -27,7 +27,10 @@ export const rules = [
     tests: ['test/api/watch/alerts.test.ts', 'test/api/watch/saved-alerts.test.ts'],
   },
   {file: 'src/api/read-ahead.ts', tests: ['test/api/read-ahead-cases.test.ts']},
-  {file: 'src/api/naming/resolve-name.ts', tests: ['test/api/naming/resolve-name.test.ts']},
+  {
+    file: 'src/api/naming/resolve-name.ts',
+    tests: ['test/api/naming/resolve-name.test.ts', 'test/api/naming/resolve-id.test.ts'],
+  },
   {file: 'src/state/views/matrix/matrix.ts', tests: ['test/state/views/matrix/staged.test.ts']},
   {file: 'src/state/views/matrix/staged.ts', tests: ['test/state/views/matrix/staged.test.ts']},
   {file: 'src/state/overlays/palette/rank.ts', tests: ['test/state/overlays/palette-rank.test.ts']},
