@@ -266,7 +266,6 @@ function redactCredentials(answer: WireResponse, secrets: readonly string[]): Wi
   };
 }
 
-/** List the secrets in headers. */
 function secretsIn(headers: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(headers).flatMap(([name, text]) => {
     if (/^(?:proxy-)?authorization$/i.test(name)) return credentialsIn(text);

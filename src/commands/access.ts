@@ -166,7 +166,6 @@ function readQuestion(line: Line, context: CommandContext): AccessSubcommand {
   throw wrongArguments(access, context, message);
 }
 
-/** The problems of the flags of a question. */
 function problemsOf(question: AccessSubcommand, line: Line): readonly Problem[] {
   const project = given(line, 'project');
   const permission = given(line, 'permission');

@@ -1,6 +1,5 @@
 import type {CommandHost} from './context.ts';
 
-/** A question for a value. */
 interface Question {
   readonly label: string;
   /** An empty answer keeps the stored value. @default false */

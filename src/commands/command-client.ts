@@ -166,7 +166,6 @@ export async function sendPrepared<T>(
   }
 }
 
-/** Report the progress of a list with several pages. */
 function tellPages({pages, items, total, last}: ListProgress, reporter: Reporter): void {
   if (last && pages === 1) return;
   const count = groupedNumber(items);

@@ -73,7 +73,6 @@ function plainMembers(members: ReturnType<typeof membersOf> = new Map()) {
   return new Map([...members].filter(([, kind]) => kind !== 'count'));
 }
 
-/** The column for the kind of an event. */
 const eventColumn: Column = {
   id: 'event',
   title: 'EVENT',

@@ -1,7 +1,6 @@
 import {exitCodes} from '../base/failure.ts';
 import type {Host} from '../host/host.ts';
 
-/** The signals that end a command. */
 const endingSignals = ['SIGINT', 'SIGTERM'] as const;
 
 export type EndingSignal = (typeof endingSignals)[number];

@@ -29,7 +29,6 @@ import {describeProfile, nameOfProfile} from './stored-profile.ts';
 
 const services = ['tracker', 'content'] as const;
 
-/** The complete values of a sign-in. */
 interface SignInValues {
   /** URL of the site. */
   readonly site: string;

@@ -20,7 +20,6 @@ export const appFlags = [
   },
 ] as const satisfies readonly FlagRow[];
 
-/** A line with flags for secrets. */
 interface SecretLine {
   readonly own: Readonly<Record<string, unknown>>;
   /** The other problems of the line. */

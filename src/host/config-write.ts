@@ -144,7 +144,6 @@ export async function changeConfigs(
   return paths;
 }
 
-/** A configuration file and its changes. */
 interface ConfigFile {
   readonly path: string;
   readonly real: string;

@@ -61,7 +61,6 @@ export async function makeOAuthCredentials(
   return {type: 'oauth2', grant, client: pathsOf(host).basename(way.path, '.json'), tokens};
 }
 
-/** A way to obtain a token. */
 interface TokenWay {
   /** The file that stores it. */
   readonly path: string;

@@ -59,7 +59,6 @@ export function proxyLoginFailure(proxy: URL): Failure {
 const hintOfLogin =
   'Set them in HTTPS_PROXY and HTTP_PROXY, as http://name:password@proxy.example:3128, or add the host to NO_PROXY.';
 
-/** The hint for a failure of a proxy. */
 function hintOfProxy(error: unknown): string {
   const status = proxyStatus(error);
   if (status === 407) return hintOfLogin;

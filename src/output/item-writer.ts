@@ -217,7 +217,6 @@ function separatedWriter(
   };
 }
 
-/** Maximum width of a cell. */
 const maxCellWidth = 200;
 
 /** Separates the cells of a row in memory; in a cell it is escaped. */

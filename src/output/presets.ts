@@ -11,7 +11,6 @@ export interface Preset {
 /** Presets as stored in a file: name → a jq filter, or an object with fields and jq. */
 export type StoredPresets = Readonly<Record<string, string | Preset>>;
 
-/** A preset with its name and origin. */
 interface NamedPreset extends Preset {
   readonly name: string;
   readonly source: PresetSource;

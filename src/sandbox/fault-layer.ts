@@ -81,7 +81,6 @@ function createRule(fault: Fault): Rule {
   return {fault, counter: {fitted: 0, struck: 0}};
 }
 
-/** Check whether a fault applies to a request, and count it. */
 function applies({fault, counter}: Rule, raw: HttpRequest, seed: number): boolean {
   if (!fitsFault(fault, raw.method, raw.target)) return false;
   counter.fitted += 1;

@@ -25,7 +25,6 @@ export interface EntityEntry {
   readonly key?: string;
   /** Its primary name. */
   readonly title: string;
-  /** All its names. */
   readonly names: readonly string[];
   /** Distinguishes entities with the same name: word → text. */
   readonly tells: Readonly<Record<string, string>>;

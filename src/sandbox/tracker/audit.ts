@@ -303,7 +303,6 @@ function changesOf(before: Subject | undefined, after: Subject | undefined): Aud
   });
 }
 
-/** Most records in one page. */
 const mostRecords = 1_000;
 
 export const auditHandlers: Handlers = {

@@ -24,7 +24,6 @@ interface ProjectSketch {
  */
 const sketches = records<ProjectSketch>('projects');
 
-/** Subjects of generated projects, by their type. */
 const subjects: Readonly<Record<ProjectSketch['type'], readonly string[]>> = {
   software: words.softwareSubjects,
   service_desk: words.serviceDeskSubjects,

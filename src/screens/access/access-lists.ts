@@ -9,7 +9,6 @@ export const localAccess = 'access';
 const caveat = 'From the grants alone; issue security levels are not considered.';
 const tones = {no: 'dim', unknown: 'warn', 'some issues': 'accent'} as const;
 
-/** A column for each permission that is shown. */
 function permissionColumns(params: Params) {
   return columnPermissions(params).map((key, at) =>
     text(permissionName(key, params), `/cells/${key}`, {

@@ -42,7 +42,6 @@ const ofId = {id: '{row/id}'};
 /** Pointers to whether it is the default. */
 const defaultAt = {resolution: '/default', priority: '/isDefault'} as const;
 
-/** Verbs that resolutions and priorities share. */
 function ordered(group: 'resolution' | 'priority'): readonly Verb[] {
   const pointer = defaultAt[group];
   return [

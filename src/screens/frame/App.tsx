@@ -27,7 +27,6 @@ import {KeyRouter, type TerminalControl} from './KeyRouter.tsx';
 import {SpokenScreen} from './Spoken.tsx';
 import {TopLines} from './TopLines.tsx';
 
-/** The component of each kind of view. */
 const screens: Readonly<Record<View['kind'], ComponentType>> = {
   home: HomeScreen,
   list: ListWithPreview,

@@ -58,7 +58,6 @@ function adminKeyUntil(answer: JsonValue): number | undefined {
   return parseInstantMs(readPointer(answer, '/expirationTime'));
 }
 
-/** Whether a call reads the admin key. */
 function asksAdminKey(call: OperationRef | undefined): boolean {
   return call?.operation === readAdminKey.operation;
 }

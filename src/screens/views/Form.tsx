@@ -125,7 +125,6 @@ function sideOf({columns, prompt}: AppState, {asRequest}: FormView): number {
 
 interface PartsProps {
   readonly head: readonly Line[];
-  /** Number of its lines on the screen. */
   readonly lines: number;
   readonly rest: readonly Line[];
   readonly children?: React.ReactNode;

@@ -89,7 +89,6 @@ function registrationOf(webhook: JsonValue): string {
 
 const register = 'webhook register-dynamic';
 
-/** Verbs of webhooks. */
 const webhookVerbs: readonly Verb[] = [
   trackerVerb.many('refresh', 'Refresh', 'webhook refresh', {}, {...refreshing, key: 't'}),
   trackerVerb.many(

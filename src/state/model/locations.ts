@@ -47,7 +47,6 @@ export function cancelWorkOf(locations: Breadcrumbs): Effect[] {
   return views.length === 0 ? [] : [cancelEffect(views)];
 }
 
-/** The other slots of a view. */
 function sideSlots(view: number): string[] {
   return ['slow', 'fill', 'auto', 'picks', 'names', 'like', 'changed', 'again'].map(
     name => `${name}:${view}`,

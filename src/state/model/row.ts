@@ -70,7 +70,6 @@ export function valueInRow(
   return readFirstOf(row.value, pointers) ?? unknown;
 }
 
-/** Resolve a pointer into a filled value. */
 function filledAt({filled}: Pick<Row, 'filled'>, pointer: string): JsonValue | undefined {
   for (const [at, value] of Object.entries(filled ?? {})) {
     if (pointer === at || (value === null && pointer.startsWith(`${at}/`))) return value;

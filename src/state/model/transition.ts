@@ -222,7 +222,6 @@ export type AppEvent =
        */
       readonly anyRows?: boolean;
     }
-  /** The result of a task. */
   | {readonly kind: 'taskResult'; readonly take: Action}
   | PlainEvent;
 

@@ -73,7 +73,6 @@ function blocksOf(card: Card, value: JsonValue, screen: ReadAt): readonly (reado
   return blocks.filter(({length}) => length > 0);
 }
 
-/** Cut a line and mark it as cut. */
 function cutLine(line: Line, columns: number): Line {
   const last = line.at(-1);
   // A wrapped line may end with the space it was wrapped at.

@@ -43,7 +43,6 @@ export function makePlan(
   return {...parts, ...judged, undo, undoable};
 }
 
-/** Count the calls that can be undone. */
 function countUndoable(calls: readonly ResolvedCall[]): number {
   const known = new Map<string, boolean>();
   return calls.filter(call => {

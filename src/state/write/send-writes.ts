@@ -72,7 +72,6 @@ export function makeWriter(outer: Ports, writer: Ports['client']): Writer {
   };
 }
 
-/** A running queue. */
 interface WriteQueue {
   /** Start no further requests; with `now`, abort the running ones too. */
   stop(now: boolean): void;
@@ -195,7 +194,6 @@ export function sendWrites(effect: SendEffect, ports: WritePorts): WriteQueue {
 
 /** Ports for sending: the writing clients and the journal. */
 export interface WritePorts extends Ports {
-  /** Clients that can write. */
   readonly writer: Ports['client'];
   /**
    * Append an entry to the journal; resolves when it is on disk. Rejects with the system's error.
@@ -203,7 +201,6 @@ export interface WritePorts extends Ports {
   readonly keepEntry: (entry: string) => Promise<void>;
 }
 
-/** The result of a request. */
 interface SendResult {
   readonly outcome: Outcome;
   /** The request with the values that it awaited. */

@@ -78,7 +78,6 @@ function onSite(state: AppState, service: 'tracker' | 'content', path: string): 
   return base === undefined ? undefined : addressOnSite(base, path);
 }
 
-/** The page of the object that an operation reads. */
 function pageReadBy({screens}: AppState, operation: string | undefined): SitePage | undefined {
   const list = screens.lists.find(
     ({page}) => page?.readBy !== undefined && page.readBy === operation,

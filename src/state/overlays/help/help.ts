@@ -69,7 +69,6 @@ export const helpOverlay: Overlay<HelpState> = {
 const closed = (state: AppState): AppState => ({...state, help: undefined, notice: undefined});
 const close: Action = state => noEffects(closed(state));
 
-/** Handle a key in the help. */
 function helpKey(
   before: AppState,
   help: HelpState,

@@ -37,7 +37,6 @@ interface Found {
   readonly names?: readonly string[];
 }
 
-/** How an entity is opened. */
 interface HowOpened {
   /** Only entities of this list, by its id. @default all */
   readonly list?: string;

@@ -1,6 +1,5 @@
 import type {SignInField, SignInKind} from '../../../api/sign-in-outcome.ts';
 
-/** A field of the card. */
 interface CardField {
   readonly field: SignInField;
   readonly label: string;

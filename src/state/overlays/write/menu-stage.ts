@@ -58,7 +58,6 @@ function choose(state: AppState, menu: MenuStage, registry: Registry): Transitio
 
 type Choice<E> = (state: AppState, entry: E, menu: MenuStage, registry: Registry) => Transition;
 
-/** The action of each kind of entry. */
 const choices: {readonly [K in MenuEntry['kind']]: Choice<Extract<MenuEntry, {kind: K}>>} = {
   all(state, _, menu) {
     const all = {...menu, all: true, typed: undefined, cursor: 0};

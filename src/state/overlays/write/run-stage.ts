@@ -245,7 +245,6 @@ function noticeOf(run: RunStage, state: AppState): NonNullable<AppState['notice'
   };
 }
 
-/** The title of a successful write, with its object. */
 function doneText({title, object}: WritePlan): string {
   return title.includes(object) ? `${title}: done` : `${title}: ${safeText(object)}`;
 }

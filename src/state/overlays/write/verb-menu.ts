@@ -163,7 +163,6 @@ function ownFirst(operations: readonly Operation[], view: View): readonly Operat
   return [...operations.filter(isOwn), ...operations.filter(one => !isOwn(one))];
 }
 
-/** A verb in the menu, with its objects. */
 function entryOf({use, reason, about}: AvailableVerb): MenuEntry {
   const {verb, leftOut} = use;
   return {kind: 'verb', use, text: verb.words, key: verb.key, beside: leftOut ?? about, reason};

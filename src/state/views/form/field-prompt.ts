@@ -64,7 +64,6 @@ function fieldPrompt(text: string): FieldPrompt {
   return {...initialPrompt, ...caretAfter(text), kind: 'field', before: text, ...own};
 }
 
-/** Whether the text of a field is unchanged. */
 function isAsBefore({text, before, cursor}: FieldPrompt): boolean {
   return text === before && cursor === 0;
 }

@@ -19,7 +19,6 @@ export interface FieldCandidate {
   readonly value: string;
   /** Its main name. */
   readonly label: string;
-  /** All its names. */
   readonly names: readonly string[];
   /** Other distinguishing details. */
   readonly tells: readonly string[];

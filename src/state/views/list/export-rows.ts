@@ -21,7 +21,6 @@ import {selectedRows} from './marks.ts';
 import {visibleRows} from './rows.ts';
 import type {ListView} from './state.ts';
 
-/** Ask for the target of an export. */
 function askExport(state: AppState, view: ListView): Transition {
   if (rowsToExport(view).length === 0)
     return noEffects(showNotice(state, 'nothing to export', 'warn'));
@@ -68,7 +67,6 @@ function targetProblem(state: AppState, text: string): string | undefined {
   return 'problem' in target ? target.problem : undefined;
 }
 
-/** Export the rows to the target. */
 function exportRows(state: AppState, view: ListView, text: string): Transition {
   const target = readTarget(text, formatsOf(view.resource));
   if ('problem' in target) return noEffects(state);

@@ -92,7 +92,6 @@ function rawCell({text}: MatrixView, {cell}: CellAt): string {
   return cell.length === 1 ? only.text : `[${cell.map(entry => entry.text).join(',')}]`;
 }
 
-/** Move to another column. */
 function moveColumn(by: number): Action {
   return viewChange('matrix', (view, state) =>
     moveCell(view, {row: view.row, column: view.column + by}, state),

@@ -316,7 +316,6 @@ function infoLine(view: MatrixView, {matrix}: FilteredMatrix, columns: number): 
 interface ColumnTitle {
   /** Upper and lower line; a short title is on the lower one, next to the cells. */
   readonly lines: readonly [string, string];
-  /** Its width. */
   readonly width: number;
 }
 
@@ -327,7 +326,6 @@ const widestAlone = 28;
 /** The narrowest title that does not break words; long words are cut. */
 const narrowTitle = memoizeFor((column: MatrixColumn) => makeTitle(labelOf(column)));
 
-/** The title on one line. */
 const wideTitle = memoizeFor((column: MatrixColumn): ColumnTitle => {
   const label = cutText(labelOf(column), widestAlone);
   return {lines: ['', label], width: Math.max(narrowest, widthOf(label))};

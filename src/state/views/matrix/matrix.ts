@@ -61,7 +61,6 @@ export function countAfterChanges(
 export class CellMap {
   readonly cells = new Map<string, Map<string, {id: string; text: string}[]>>();
 
-  /** Add an entry to a cell. */
   add(row: string, column: string, entry: {id: string; text: string}): void {
     const columns = this.cells.get(row) ?? new Map<string, {id: string; text: string}[]>();
     this.cells.set(row, columns);

@@ -33,7 +33,6 @@ function onStage(
   };
 }
 
-/** Toggle staging of the cell. */
 const stageCell = actionForView('matrix', (state, view) => {
   const at = cellAtCursor(view);
   if (at === undefined) return noEffects(state);

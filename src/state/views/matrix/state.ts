@@ -17,9 +17,7 @@ export interface MatrixColumn {
   readonly text: string;
   /** JSON text that identifies it in a request. */
   readonly sends: string;
-  /** The tone of a problem. */
   readonly tone?: Tone;
-  /** Its problem. */
   readonly problem?: string;
   /** Rows in which the problem applies. @default all */
   readonly oddRows?: ReadonlySet<string>;

@@ -137,7 +137,6 @@ export function jumpTargets(view: TextView, lines: readonly Line[]): number[] {
 
 const plainName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** A value and its jq path. */
 interface PathValue {
   readonly path: string;
   /** JSON text exactly as received. */
