@@ -82,7 +82,7 @@ export const differenceList = list({
     ],
   },
   emptyTitle: 'No differences',
-  empty: 'This site matches the other side.',
+  empty: 'Both sides are equal.',
   about:
     'Differences between this site and the files, or another profile. > writes to the site, < to the files, space skips; ctrl+s previews the requests.',
 });

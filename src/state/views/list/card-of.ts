@@ -13,8 +13,9 @@ export function cardOf(resource: Resource): Card | undefined {
 }
 
 const cardOfColumns = memoizeFor(({name, columns}: Resource): Card => {
-  // Do not repeat the title, unless it is the only value.
-  const others = columns.filter(({from, title}) => title !== '' && from[0] !== name[0]);
+  // Do not repeat the title, which the label of a tree contains, unless it is the only value.
+  const titles = [name[0], '/tree/label'];
+  const others = columns.filter(({from, title}) => title !== '' && !titles.includes(from[0] ?? ''));
   return {
     title: [text('', name)],
     lines: (others.length === 0 ? columns : others).map(column =>

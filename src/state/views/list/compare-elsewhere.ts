@@ -49,7 +49,7 @@ function comparedHere(state: AppState): Here | string {
   const [param = ''] = Object.keys(of?.opens?.params ?? {});
   const id = 'params' in view ? view.params[param] : undefined;
   if (of?.comparedElsewhere === undefined || id === undefined) {
-    return 'nothing to compare here; schemes, statuses, resolutions and priorities can be compared';
+    return 'nothing to compare here, only schemes, statuses, resolutions and priorities';
   }
   return {resource: of, elsewhere: of.comparedElsewhere, one: {id, name: crumb}};
 }
