@@ -40,7 +40,7 @@ export async function runTerminalUi(
 ): Promise<number> {
   const file = await readUiConfigFile(host);
   const ui = resolveAppearance(options.look, options.color, host.env, file, keyTableOf(features));
-  if (options.look?.checkKeys) return reportLook(ui, host);
+  if (options.look?.checkKeys) return printAppearanceProblems(ui, host);
   const session = makeSession(options, host, startSandbox, makeRegistry(features, ui.config.keys));
   session.app.store.setState({look: ui.config.look});
   return options.plainFrame
@@ -49,7 +49,7 @@ export async function runTerminalUi(
 }
 
 /** Run `steward --check-keys`: print the problems of the user's file, one per line. */
-function reportLook({path, problems}: ResolvedAppearance, host: Host): number {
+function printAppearanceProblems({path, problems}: ResolvedAppearance, host: Host): number {
   const lines = problems.map(problem => `${path}: ${problem}`);
   const all = lines.length === 0 ? [`${path}: no problems`] : lines;
   host.stdout.write(`${all.map(safeText).join('\n')}\n`);
@@ -60,7 +60,7 @@ function reportLook({path, problems}: ResolvedAppearance, host: Host): number {
 async function runScreen(
   session: Session,
   host: ProcessHost,
-  {ascii, spoken, problems}: ResolvedAppearance,
+  {ascii, isScreenReader, problems}: ResolvedAppearance,
 ): Promise<number> {
   const {app} = session;
   let crash: {readonly error: unknown} | undefined;
@@ -79,7 +79,7 @@ async function runScreen(
   let stopDrawing = (): void => undefined;
   const guard = guardTerminal({
     fd: 1,
-    alternate: !spoken,
+    alternate: !isScreenReader,
     stopDrawing: () => stopDrawing(),
     onCrash: fail,
   });
@@ -96,7 +96,7 @@ async function runScreen(
   };
   const stdout = translatedStdout(text => {
     const frame = keepScrollback(ascii === 'no' ? text : toAscii(text, ascii === 'strict'));
-    return spoken ? frame : pinColumns(frame);
+    return isScreenReader ? frame : pinColumns(frame);
   });
   const instance = render(
     <Root
@@ -104,12 +104,12 @@ async function runScreen(
       control={control}
       clock={host.clock}
       colors={colorsOf(host.env)}
-      spoken={spoken}
+      isScreenReader={isScreenReader}
     />,
     {
       stdout,
-      alternateScreen: !spoken,
-      incrementalRendering: !spoken,
+      alternateScreen: !isScreenReader,
+      incrementalRendering: !isScreenReader,
       maxFps: 60,
       exitOnCtrlC: false,
       patchConsole: false,
@@ -121,8 +121,8 @@ async function runScreen(
   instance.waitUntilExit().catch(fail);
   const stopWatching = watchTerminal(app, host);
   const {look} = app.store.getState();
-  if (!look.colorless && !spoken) queryBackground(host.env);
-  if (look.mouse && !spoken) host.stdout.write(mouseSequence(true), 'all');
+  if (!look.colorless && !isScreenReader) queryBackground(host.env);
+  if (look.mouse && !isScreenReader) host.stdout.write(mouseSequence(true), 'all');
   session.connect().catch(fail);
   const [problem] = problems;
   if (problem !== undefined) {

@@ -10,7 +10,7 @@ import type {
   Shape,
   TextShape,
 } from './field.ts';
-import {offerOf} from './worded-values.ts';
+import {suggestionFor} from './worded-values.ts';
 
 /** A finding at one path of a value. */
 export interface ShapeFinding {
@@ -137,7 +137,7 @@ function checkText(value: string, shape: TextShape): ShapeFinding[] {
     wrong.push(`takes at most ${maxBytes} bytes, not ${bytes}`);
   }
   if (pattern !== undefined && value !== '' && !new RegExp(`^(?:${pattern.source})$`).test(value)) {
-    wrong.push(`must be ${pattern.says}, not ${quoted(value)}`);
+    wrong.push(`must be ${pattern.description}, not ${quoted(value)}`);
   }
   return [...wrong.map(message => finding(message)), ...findings];
 }
@@ -152,7 +152,7 @@ function checkChoice(value: string, shape: TextShape): ShapeFinding[] {
   const list = values.length > 12 ? `${values.slice(0, 12).join(', ')} …` : values.join(', ');
   if (closed || complete) {
     const unlisted = {isNote: true, isUnlisted: true} as const;
-    const message = `must be one of ${list}, not ${quoted(value)}${offerOf(value, shape)}`;
+    const message = `must be one of ${list}, not ${quoted(value)}${suggestionFor(value, shape)}`;
     return [finding(message, closed ? {} : unlisted)];
   }
   return [

@@ -75,7 +75,7 @@ export interface TextShape extends Naming {
   /** Bytes in UTF-8. */
   readonly maxBytes?: number;
   /** Regular expression of the whole text, and its description. */
-  readonly pattern?: {readonly source: string; readonly says: string};
+  readonly pattern?: {readonly source: string; readonly description: string};
   /** Known values, most common first. Not enforced unless `closed`. */
   readonly values?: readonly string[];
   /** The words for the values, where a value is not a plain word: value → words. */

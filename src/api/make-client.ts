@@ -225,7 +225,9 @@ function makePageReporter(onPage: SendingOptions['onPage']): (page: WalkedPage) 
 }
 
 function isLastPage({list}: Pick<WalkedPage, 'list'>): boolean {
-  return list === undefined || (list.facts.next === undefined && list.facts.lost === undefined);
+  return (
+    list === undefined || (list.facts.next === undefined && list.facts.unreachable === undefined)
+  );
 }
 
 function partialFailure({kind, message, details}: Failure): Failure {

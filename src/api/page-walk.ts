@@ -89,12 +89,12 @@ export async function* walkPages(
       if (index > 0 && facts === undefined) {
         throw pageFailure(plan, index, 'it contains no list', answer.attempts);
       }
-      const pagingWarning = facts ? facts.doubt : warningOf(plan, answer);
+      const pagingWarning = facts ? facts.warning : warningOf(plan, answer);
       const warning = pagingWarning ?? (answer.isBroken ? invalidBytesWarning : undefined);
       const list = paging && facts && {paging, facts};
       yield {index, answer, ...(list && {list}), ...(warning !== undefined && {warning})};
       if (paging === undefined || facts === undefined || options.paginate === false) return;
-      if (facts.lost !== undefined) throw pageFailure(plan, index + 1, facts.lost);
+      if (facts.unreachable !== undefined) throw pageFailure(plan, index + 1, facts.unreachable);
       if (facts.next === undefined) return;
       if (index === 0) ahead = fetchAhead(plan, likelyUrls(plan, paging, facts), ports, options);
       if (plan.hasTokens && plan.body) current = withMembers(plan, facts.next);

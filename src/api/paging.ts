@@ -26,9 +26,9 @@ export interface PageFacts {
   /** The reference to the next page; undefined on the last one. */
   readonly next?: PageQuery;
   /** Why the next page cannot be requested although there is one, as a clause. */
-  readonly lost?: string;
+  readonly unreachable?: string;
   /** A warning about inconsistent paging fields, which are ignored; a sentence. */
-  readonly doubt?: string;
+  readonly warning?: string;
 }
 
 /**
@@ -49,7 +49,7 @@ export function readPageFacts(paging: Paging, page: PageResponse): PageFacts | u
 }
 
 /** The reference of a page to the next one. */
-type NextPage = Pick<PageFacts, 'next' | 'lost' | 'doubt'>;
+type NextPage = Pick<PageFacts, 'next' | 'unreachable' | 'warning'>;
 
 /** Return the input with the index of a page's first item. */
 export function startInputOf(paging: Paging): string {
@@ -95,7 +95,7 @@ function nextPage(
     case 'cursor': {
       const next = nextCursor(json.string('/_links/next'), page.headers.link);
       const hasNext = hasValue(json, '/_links/next') || linkNext(page.headers.link ?? '');
-      return next ? {next} : hasNext ? {lost: 'the link to it has no cursor'} : {};
+      return next ? {next} : hasNext ? {unreachable: 'the link to it has no cursor'} : {};
     }
     case 'cut':
       return truncationWarning(page.url, paging, json, items.length);
@@ -122,7 +122,7 @@ function truncationWarning(
     total === undefined
       ? `may be truncated after ${received} items`
       : `has ${total} items and was truncated after ${received}`;
-  return {doubt: `The list ${state}: use --${size} to get more.`};
+  return {warning: `The list ${state}: use --${size} to get more.`};
 }
 
 /**
@@ -143,18 +143,18 @@ function nextOffset(
   const end = start + received;
   if (received === 0) {
     if (total === undefined || total <= start) return {};
-    return {doubt: `The list ends after ${start} items, although its total is ${total}.`};
+    return {warning: `The list ends after ${start} items, although its total is ${total}.`};
   }
   const next = {[first]: String(end)};
   if (total !== undefined && total < end) {
-    const doubt = `The total of the list is ${total}, but there are at least ${end} items.`;
-    return isLast === true ? {doubt} : {next, doubt};
+    const warning = `The total of the list is ${total}, but there are at least ${end} items.`;
+    return isLast === true ? {warning} : {next, warning};
   }
   if (isLast === true && total !== undefined && total > end) {
-    return {next, doubt: `isLast is true after ${end} items, although the total is ${total}.`};
+    return {next, warning: `isLast is true after ${end} items, although the total is ${total}.`};
   }
   if (isLast === false && total === end) {
-    return {next, doubt: `isLast is false, although the total of ${total} is reached.`};
+    return {next, warning: `isLast is false, although the total of ${total} is reached.`};
   }
   if (isLast === true || total === end) return {};
   const size = wholeNumber(json.number(paging.start ? `/${paging.size}` : '/maxResults'));
@@ -197,7 +197,7 @@ function nextToken(json: JsonLookup, pointer: string): NextPage {
     throw new Failure('invalid_response', `The token of the next page ${surrogateError}.`);
   }
   if (token) return {next: {[pointer.slice(pointer.lastIndexOf('/') + 1)]: percentEncode(token)}};
-  return hasValue(json, pointer) ? {lost: 'its token is not text'} : {};
+  return hasValue(json, pointer) ? {unreachable: 'its token is not text'} : {};
 }
 
 /**
@@ -219,7 +219,7 @@ function nextAfter(
     json.string('/next') ?? '',
   )?.[1];
   const after = time !== undefined && /^\d+$/.test(time) ? time : timeInLink;
-  return after === undefined ? {lost: 'the last record has no time'} : {next: {after}};
+  return after === undefined ? {unreachable: 'the last record has no time'} : {next: {after}};
 }
 
 /**

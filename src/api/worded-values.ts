@@ -56,7 +56,7 @@ export function nearestValues(text: string, known: KnownValues): readonly string
 }
 
 /** Format the values that an unknown text may mean as a question; empty if there is none. */
-export function offerOf(text: string, known: KnownValues): string {
+export function suggestionFor(text: string, known: KnownValues): string {
   const near = nearestValues(text, known).map(value => withWords(known, value));
   return near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
 }

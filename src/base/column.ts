@@ -44,7 +44,7 @@ export interface ColumnKind {
   /** Return the title of the column, such as the ticks of a scale. @default the column's own */
   readonly title?: (place: CellPlace) => string;
   /** Return the words for a screen reader; '' if other columns have them. @default the text */
-  readonly spoken?: (value: JsonValue | undefined, place: CellPlace) => string;
+  readonly announced?: (value: JsonValue | undefined, place: CellPlace) => string;
   /** Return the tone of the cell; undefined for the column's own. */
   readonly tone?: (value: JsonValue | undefined, nowMs: number) => Tone | undefined;
   /**

@@ -18,7 +18,7 @@ import {type Column, text} from '../base/column.ts';
 import {Failure} from '../base/failure.ts';
 
 /** Exit code of `access findings --fail-on` if there is such a finding. */
-const foundCode = 8;
+const findingCode = 8;
 
 export const accessSubcommands = ['report', 'why', 'findings', 'diff'] as const;
 
@@ -70,7 +70,7 @@ export const accessAnswers: Readonly<Record<AccessSubcommand, (asked: Asked) => 
         ...more,
         fix: fixes.map(fix => fixCommand(fix)).join(' && '),
       }));
-      return {rows: [rows], columns: findingColumns, unread: [], exit: isFound ? foundCode : 0};
+      return {rows: [rows], columns: findingColumns, unread: [], exit: isFound ? findingCode : 0};
     },
     diff: async asked => {
       const {users = []} = asked;

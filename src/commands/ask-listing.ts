@@ -10,7 +10,7 @@ import {type CompletedRequest, completeRequest} from './run-request.ts';
 import type {Scanned} from './scan.ts';
 
 /** Settings shared by the requests of a command that sends several. */
-export interface AskSettings {
+export interface SenderSettings {
   readonly line: Scanned;
   readonly globals: GlobalValues;
   /** --jq, compiled; applies to the command's output. */
@@ -23,7 +23,7 @@ export interface AskSettings {
  *
  * @returns sends an operation; resolves to undefined if only the request was printed (--dry-run)
  */
-export function makeAsk({line, globals: own, filter}: AskSettings, context: CommandContext) {
+export function makeSender({line, globals: own, filter}: SenderSettings, context: CommandContext) {
   const globals = globalsOfMany(own);
   return (operation: Operation, given: InputValues): Promise<CompletedRequest | undefined> =>
     withAudit(subjectOf(operation), line, context, trail =>

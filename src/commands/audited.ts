@@ -24,7 +24,7 @@ export async function withAudit<T>(
 ): Promise<T> {
   const {host} = context;
   const written = makeAuditTrail(text => host.reporter.warn(text), host);
-  const trail = context.isRehearsal ? unwritten(written) : written;
+  const trail = context.isCheckOnly ? unwritten(written) : written;
   const ended = await run(trail).then(
     value => ({value}),
     (error: unknown) => ({failure: toFailure(error)}),

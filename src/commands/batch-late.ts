@@ -5,7 +5,7 @@ import {placeholderValues} from './batch-refs.ts';
 import type {CommandContext} from './context.ts';
 
 /** A command that is valid as far as known: its placeholders have plausible values. */
-interface Rehearsed {
+interface AcceptedCommand {
   readonly command: BatchItem;
   /** The values of the placeholders, as JSON texts. */
   readonly values: readonly string[];
@@ -22,21 +22,21 @@ export async function checkWithPlaceholders(
   {refs, fill}: DeferredItem,
   run: (command: BatchItem, context: CommandContext) => Promise<Failure | undefined>,
   context: CommandContext,
-): Promise<Rehearsed | {readonly failure: Failure}> {
+): Promise<AcceptedCommand | {readonly failure: Failure}> {
   const isArg = (input: string): boolean =>
     refs.some(({arg}) => arg === 'body' || input === arg || input.startsWith(`${arg}.`));
   const stop = new Failure('interrupted', 'Rehearsed.');
   const admit = () => Promise.reject(stop);
   const choices = refs.map(placeholderValues);
   const most = Math.max(...choices.map(({length}) => length));
-  let first: Rehearsed | undefined;
+  let first: AcceptedCommand | undefined;
   let last: Failure | undefined;
   for (let round = 0; round < most; round++) {
     const values = choices.map(texts => texts[Math.min(round, texts.length - 1)] ?? 'null');
     const command = fill(values);
     if (!('words' in command)) return {failure: command};
     first ??= {command, values};
-    const failure = await run(command, {...context, admit, isRehearsal: true});
+    const failure = await run(command, {...context, admit, isCheckOnly: true});
     if (failure === stop || failure === undefined) return {command, values};
     const problems = Object.entries(failure.details.errors ?? {});
     const others = problems.filter(([input]) => !isArg(input));

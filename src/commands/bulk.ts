@@ -12,7 +12,7 @@ import {jsonObject} from '../base/json-pretty.ts';
 import {findJson, readFirstOf} from '../base/json-value.ts';
 import {startRun} from '../host/journaled-request.ts';
 import {openProgress, rowKeys} from '../host/row-progress.ts';
-import {makeAsk} from './ask-listing.ts';
+import {makeSender} from './ask-listing.ts';
 import {flagsOf, makePrinter} from './batch.ts';
 import {type BatchItem, type BatchResult, parseBatch} from './batch-input.ts';
 import {runBatch} from './batch-run.ts';
@@ -73,7 +73,7 @@ export const bulk: Builtin<typeof bulkFlags> = {
     const {host, service} = context;
     const items = {columns: columnsFor(table)};
     const filter = await compileWith(globals, line.problems, host, undefined, items);
-    const ask = makeAsk({line: scanned, globals: {...globals, 'dry-run': false}}, context);
+    const ask = makeSender({line: scanned, globals: {...globals, 'dry-run': false}}, context);
     const printing = makePrinter({...globals, ...(filter && {filter}), items}, host);
     return interruptible(host, async (signal, received) => {
       const {rows, problems} = await resolveNames(table.rows, service, async (one, given) => {

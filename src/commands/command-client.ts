@@ -158,7 +158,7 @@ export async function sendPrepared<T>(
   const sending = sendingOf(globals, host);
   // Among thousands of short lists, a small young generation costs a third of the time.
   if (target === undefined && sending.paginate && mayBeLong(plan)) host.prepareForLongList?.();
-  const onPage = (read: ListProgress): void => tellPages(read, host.reporter);
+  const onPage = (read: ListProgress): void => reportPages(read, host.reporter);
   try {
     return await interruptible(host, signal => send(client, {...sending, signal, onPage}), outer);
   } catch (error) {
@@ -166,7 +166,7 @@ export async function sendPrepared<T>(
   }
 }
 
-function tellPages({pages, items, total, last}: ListProgress, reporter: Reporter): void {
+function reportPages({pages, items, total, last}: ListProgress, reporter: Reporter): void {
   if (last && pages === 1) return;
   const count = groupedNumber(items);
   const of = total === undefined ? '' : ` of ${groupedNumber(total)}`;

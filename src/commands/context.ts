@@ -86,7 +86,7 @@ export interface CommandContext {
   readonly host: CommandHost;
   readonly modules: LazyModules;
   /** Nothing will be sent, so no audit line is written. @default false */
-  readonly isRehearsal?: boolean;
+  readonly isCheckOnly?: boolean;
   /**
    * Wait until a validated request may be sent; absent if it may be sent at once.
    *

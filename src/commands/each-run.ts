@@ -8,7 +8,7 @@ import {findJson, isObject, type JsonValue, readFirstOf, readPointer} from '../b
 import {nearestNames} from '../base/nearest.ts';
 import {startRun} from '../host/journaled-request.ts';
 import type {JqFilter} from '../output/select.ts';
-import {makeAsk} from './ask-listing.ts';
+import {makeSender} from './ask-listing.ts';
 import {withAudit} from './audited.ts';
 import {flagsOf, reportNotStarted} from './batch.ts';
 import type {BatchItem, BatchResult} from './batch-input.ts';
@@ -191,7 +191,7 @@ async function readList(
     );
   };
   if (command.operation.effect !== 'read' || globals.cache !== undefined) {
-    const sent = await makeAsk({line: scanned, globals}, context)(operation, given);
+    const sent = await makeSender({line: scanned, globals}, context)(operation, given);
     if (sent === undefined) return false;
     if (sent.reply.failure !== undefined) throw sent.reply.failure;
     await pass(sent.reply.text);

@@ -5,7 +5,7 @@ import type {EmitHost} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
 
 /** The exit code of a successful command whose response matches --exit-on or --exit-status. */
-const foundCode = 8;
+const matchCode = 8;
 
 /** The conditions of --exit-on and --exit-status. */
 export interface ExitQuestion {
@@ -48,7 +48,7 @@ export async function compileQuestion(
     async answer(json) {
       const last = (printed ?? [json]).at(-1);
       const isMissing = asksStatus === true && (last === undefined || !isTrue(last));
-      return isMissing || (await isFound(json)) ? foundCode : 0;
+      return isMissing || (await isFound(json)) ? matchCode : 0;
     },
   };
 }

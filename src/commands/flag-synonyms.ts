@@ -25,7 +25,7 @@ const advice: Readonly<Record<string, string>> = {
 };
 
 /** Other names of the same flags. */
-const alike: Readonly<Record<string, string>> = {
+const synonyms: Readonly<Record<string, string>> = {
   ...{request: 'X', method: 'X', header: 'H', data: 'd', form: 'F', user: 'u', email: 'u'},
   ...{debug: 'v', trace: 'v', yes: 'y', force: 'y', confirm: 'y', plain: 'table'},
   ...{format: 'table', url: 'site', host: 'site', 'page-all': 'all', 'dump-header': 'v'},
@@ -39,6 +39,6 @@ const alike: Readonly<Record<string, string>> = {
  */
 export function adviceForFlag(rawName: string): string | undefined {
   const name = rawName.replace(/^-+/, '');
-  const known = Object.hasOwn(alike, name) ? (alike[name] ?? '') : name;
+  const known = Object.hasOwn(synonyms, name) ? (synonyms[name] ?? '') : name;
   return Object.hasOwn(advice, known) ? advice[known] : undefined;
 }

@@ -15,7 +15,7 @@ export interface FollowedWatch<Event> {
   /** An event as one line of NDJSON, without the line break; undefined for internal events. */
   json(event: Event): string | undefined;
   /** Called after each event, also unwritten ones; the watch waits for it. */
-  heard(event: Event, isWritten: boolean): Promise<void> | void;
+  onEvent(event: Event, isWritten: boolean): Promise<void> | void;
   /** Write the line of an event and flush it. */
   emit(json: string): Promise<void>;
   /** End after so many events. */
@@ -45,7 +45,7 @@ export async function followEvents<Event>(
           if (host.stdout.closed) return;
           written++;
         }
-        await following.heard(event, json !== undefined);
+        await following.onEvent(event, json !== undefined);
         if (written >= maxEvents || signal.aborted) return;
       }
     } catch (error) {

@@ -96,7 +96,7 @@ export function columnNames(operation: Operation | undefined): readonly string[]
 }
 
 /** Whether the output is styled: only on a terminal. */
-function isStyledThere({color}: EmitOptions, host: EmitHost): boolean {
+function isOutputStyled({color}: EmitOptions, host: EmitHost): boolean {
   return host.stdout.isTTY && isStyled(color, host);
 }
 
@@ -133,7 +133,7 @@ export function openItemWriter(
       unguarded: options['no-guard'] === true,
       inOrder: options.filter !== undefined || options.jq !== undefined,
       ...(stdout.isTTY && {width: stdout.columns ?? 80}),
-      styled: isStyledThere(options, host),
+      styled: isOutputStyled(options, host),
       nowMs: clock.now(),
       onDroppedColumns(titles) {
         const text = `Hidden for lack of space: ${titles.join(', ')}. Choose columns with --columns, or redirect the output to get all of them.`;
@@ -236,5 +236,5 @@ function listed(text: string, list: JsonSpan): ResponseItems {
  */
 export function tailLines(options: EmitOptions, host: EmitHost): (event: string) => string {
   const {isTTY, columns} = host.stdout;
-  return makeTailLines({styled: isStyledThere(options, host), ...(isTTY && {columns})});
+  return makeTailLines({styled: isOutputStyled(options, host), ...(isTTY && {columns})});
 }

@@ -77,7 +77,7 @@ export const forward: Builtin<typeof forwardFlags> = {
     if (globals['dry-run']) {
       const file = retry === undefined ? undefined : await host.findFile(retry);
       const chunks = retry === undefined ? host.stdin.chunks() : asChunks(file);
-      for await (const record of readDeliveries(chunks, retry)) await emit(rehearsed(record, url));
+      for await (const record of readDeliveries(chunks, retry)) await emit(dryRunText(record, url));
       return 0;
     }
     warnOfPlainAddress(url, host);
@@ -220,7 +220,7 @@ function noRecord(name: string, why: string): Failure {
  * The request that would be sent, as printed by --dry-run: the complete body, with secrets in URLs
  * redacted.
  */
-function rehearsed(record: string, url: string): string {
+function dryRunText(record: string, url: string): string {
   const request = deliveryRequest(record, url);
   if (request === undefined) return JSON.stringify({record: 'holds no body'});
   const headers = Object.entries(request.headers).map(([name, text]) => [

@@ -9,7 +9,7 @@ import {Failure} from '../base/failure.ts';
 import {nearestNames} from '../base/nearest.ts';
 import {safeText} from '../base/safe-text.ts';
 import {quoteWord} from '../base/shell-words.ts';
-import {makeAsk} from './ask-listing.ts';
+import {makeSender} from './ask-listing.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin} from './builtin-line.ts';
 import {compileWith} from './compile-filter.ts';
@@ -62,7 +62,7 @@ export const id: Builtin<typeof flags> = {
     const filter = await compileWith(line.globals, line.problems, context.host);
     const {'no-paginate': _, partial: __, ...globals} = line.globals;
     const settings = {line: scanned, globals, ...(filter && {filter})};
-    const ask = makeAsk(settings, context);
+    const ask = makeSender(settings, context);
     if (globals['dry-run']) {
       const first = firstListing(context.service, given);
       await ask(first.operation, first.given);

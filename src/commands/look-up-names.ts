@@ -5,7 +5,7 @@ import {findNameList} from '../api/naming/name-listing.ts';
 import {isIdOrKey, resolveName, type SendListing} from '../api/naming/resolve-name.ts';
 import type {Input} from '../api/operation.ts';
 import {Failure, toFailure} from '../base/failure.ts';
-import {makeAsk} from './ask-listing.ts';
+import {makeSender} from './ask-listing.ts';
 import type {CommandContext} from './context.ts';
 import type {Invocation} from './parse.ts';
 import type {Scanned} from './scan.ts';
@@ -29,8 +29,8 @@ export async function lookUpNames(
   const named = namesIn(invocation, context);
   if (named.length === 0) return invocation;
   const {timeout, retries, cache, verbose, write} = invocation.globals;
-  const {admit: _, isRehearsal = false, ...own} = context;
-  const ask = makeAsk({line, globals: {timeout, retries, cache, verbose, write}}, own);
+  const {admit: _, isCheckOnly = false, ...own} = context;
+  const ask = makeSender({line, globals: {timeout, retries, cache, verbose, write}}, own);
   const send: SendListing = async (operation, given) => {
     const sent = await ask(operation, given);
     if (sent === undefined) throw new Failure('bug', 'A lookup had no response.');
@@ -45,7 +45,7 @@ export async function lookUpNames(
       found.set(key, await known);
     } catch (error) {
       // The text may replace a value that is not known yet.
-      if (!isRehearsal) throw error;
+      if (!isCheckOnly) throw error;
     }
   }
   const inputs = Object.entries(invocation.inputs).map(([name, texts]) => {

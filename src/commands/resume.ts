@@ -5,7 +5,7 @@ import type {ResolvedCall} from '../api/request-plan.ts';
 import {exitCodes, toFailure} from '../base/failure.ts';
 import type {ProgressFile, RowProgress} from '../host/row-progress.ts';
 import {resolveTarget} from '../host/settings.ts';
-import {makeAsk} from './ask-listing.ts';
+import {makeSender} from './ask-listing.ts';
 import type {BatchItem} from './batch-input.ts';
 import {checkInvocation} from './check-invocation.ts';
 import {clientOf} from './command-client.ts';
@@ -84,7 +84,7 @@ async function readAgain(
   const call: ResolvedCall = {operation, given};
   const target = await resolveTarget(context.service, settingsFlags(line), context.host);
   const plan = clientOf(target, {...globals, ...line}, context).plan(operation, given);
-  const ask = makeAsk({line: scanned, globals: line}, context);
+  const ask = makeSender({line: scanned, globals: line}, context);
   const count = Number(/-(\d+)$/.exec(key)?.[1] ?? 1);
   const send = async (read: ResolvedCall): Promise<string> => {
     const sent = await ask(read.operation, read.given);

@@ -99,7 +99,7 @@ export const sandbox: Builtin<typeof flags> = {
       const running = await start(modules, options);
       try {
         warnExposedSandbox(options, host);
-        const profiles = await writeAsked(line, running, host);
+        const profiles = await writeRequestedProfiles(line, running, host);
         host.stdout.write(`${JSON.stringify({...describe(running), ...profiles})}\n`);
         await ended;
       } finally {
@@ -136,7 +136,7 @@ function warnExposedSandbox({host: address}: SandboxOptions, {reporter}: Command
 }
 
 /** Write the profiles if requested; their files are listed in the output. */
-async function writeAsked(
+async function writeRequestedProfiles(
   {own: {'write-profiles': directory}}: BuiltinLine<typeof flags>,
   running: RunningSandbox,
   host: CommandHost,

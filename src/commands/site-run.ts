@@ -9,7 +9,7 @@ import {sitePath} from '../host/site-files.ts';
 import type {WantedScope, WritableSite} from '../site/engine.ts';
 import {kindIds} from '../site/model.ts';
 import type {SendCall} from '../site/read-site.ts';
-import {makeAsk} from './ask-listing.ts';
+import {makeSender} from './ask-listing.ts';
 import {type BuiltinLine, wrongArguments} from './builtin-line.ts';
 import {clientOf} from './command-client.ts';
 import type {CommandContext} from './context.ts';
@@ -93,7 +93,7 @@ export async function openSite(
   const run = startRun();
   const openStep = () => {
     const {responseOf, add} = rememberResponses();
-    const ask = makeAsk({line: scanned, globals}, {...context, target, journal: {run, responseOf}});
+    const ask = makeSender({line: scanned, globals}, {...context, target, journal: {run, responseOf}});
     const send: SendCall = async (ref, params = {}) => {
       const {operation, given} = resolveCall(ref, params, host.clock.now());
       const answered = await ask(operation, given);

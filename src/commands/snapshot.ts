@@ -6,7 +6,7 @@ import type {ResolvedCall} from '../api/request-plan.ts';
 import {refOfCall} from '../api/resolve-call.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {saveFile} from '../host/user-files.ts';
-import {makeAsk} from './ask-listing.ts';
+import {makeSender} from './ask-listing.ts';
 import type {Builtin} from './builtin.ts';
 import {openPrinter} from './builtin-line.ts';
 import type {FlagRow} from './flags.ts';
@@ -56,7 +56,7 @@ export const snapshot: Builtin<typeof flags> = {
     const all = [...problems, ...own.problems, ...missing];
     const print = await openPrinter({globals, problems: all}, host);
     const ref = refOf({operation, given: {inputs}});
-    const ask = makeAsk({line, globals}, context);
+    const ask = makeSender({line, globals}, context);
     const text = await interruptible(host, signal =>
       readRef(
         ref,

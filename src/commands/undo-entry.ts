@@ -83,7 +83,7 @@ function refusalOf(steps: readonly UndoStep[]): UndoResult | undefined {
 
 /** The result once all requests succeeded: partial if they leave fields unchanged. */
 function completed(steps: readonly UndoStep[]): UndoResult {
-  const unchanged = steps.flatMap(step => ('request' in step ? (step.stay ?? []) : []));
+  const unchanged = steps.flatMap(step => ('request' in step ? (step.unchangedFields ?? []) : []));
   const calls = callsOf(steps);
   const reason = partialUndoReason(unchanged);
   if (reason === undefined) return {result: 'undone', exitCode: 0, calls};

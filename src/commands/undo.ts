@@ -6,7 +6,7 @@ import type {Column} from '../base/column.ts';
 import {exitCodes, Failure} from '../base/failure.ts';
 import {jsonObject} from '../base/json-pretty.ts';
 import {startRun} from '../host/journaled-request.ts';
-import {makeAsk} from './ask-listing.ts';
+import {makeSender} from './ask-listing.ts';
 import type {Builtin} from './builtin.ts';
 import {parseBuiltin} from './builtin-line.ts';
 import {clientOf} from './command-client.ts';
@@ -95,7 +95,7 @@ export const undo: Builtin<typeof flags> = {
                   async send({operation, given}, undoes) {
                     const journal = {run: journalRun, undoes, onEntry: note};
                     const own = {...context, signal, ...(undoes !== undefined && {journal})};
-                    const sent = await makeAsk({line: scanned, globals}, own)(operation, given);
+                    const sent = await makeSender({line: scanned, globals}, own)(operation, given);
                     if (sent === undefined) throw new Failure('bug', 'An undo had no response.');
                     if (sent.reply.failure !== undefined) throw sent.reply.failure;
                     return sent.reply.text;

@@ -171,7 +171,7 @@ const beyond: Readonly<Record<Service, Readonly<Record<string, string>>>> = {
  * The words of other programs for the same command: word → a word of `common`. Names of groups and
  * commands that exist here are not looked up.
  */
-const alike: Readonly<Record<string, string>> = {
+const synonyms: Readonly<Record<string, string>> = {
   ...sameAs('me', 'self', 'myself', 'i'),
   ...sameAs('ls', 'list', 'find', 'query', 'view', 'show', 'describe', 'info', 'read', 'all'),
   ...sameAs('auth', 'init', 'signin', 'sign-in', 'config', 'configuration', 'setup', 'connect'),
@@ -257,7 +257,7 @@ function adviceFor(service: Service, word: string, next = ''): string | undefine
   const name = typed.replace(/s$/, '');
   if (name === 'workflow' && ofIssues.has(next)) return known.transition;
   if (Object.hasOwn(known, name)) return known[name];
-  const subject = Object.hasOwn(alike, typed) ? alike[typed] : undefined;
+  const subject = Object.hasOwn(synonyms, typed) ? synonyms[typed] : undefined;
   const text = subject === undefined ? undefined : common[subject];
   return text && fillTemplate(text, {place: sourceOf(examples[service])})[0];
 }

@@ -1,6 +1,6 @@
 import type {Client} from '../api/client.ts';
 import type {InputValues, Problem} from '../api/request-plan.ts';
-import {foreignCursor, type PersistedCursor} from '../api/watch/cursor-text.ts';
+import {foreignCursorReason, type PersistedCursor} from '../api/watch/cursor-text.ts';
 import {makeCursorTracker} from '../api/watch/cursor-tracker.ts';
 import {Failure, isFailure, toFailure} from '../base/failure.ts';
 import type {AuditTrail} from '../host/audit-trail.ts';
@@ -32,7 +32,7 @@ export async function watchAppendOnly(
   const {host} = context;
   const {resume} = start;
   const isHeld = resume !== undefined && line.invocation.globals['dry-run'] !== true;
-  const letGo = isHeld ? await holdPlace(resume, host) : undefined;
+  const letGo = isHeld ? await lockCursor(resume, host) : undefined;
   try {
     await watchFrom(line, start, trail, context);
   } finally {
@@ -40,7 +40,7 @@ export async function watchAppendOnly(
   }
 }
 
-async function holdPlace(resume: string, host: Host): Promise<() => Promise<void>> {
+async function lockCursor(resume: string, host: Host): Promise<() => Promise<void>> {
   try {
     return await lockFile(pathsOf(host).resolve(host.cwd, resume));
   } catch (error) {
@@ -60,11 +60,11 @@ async function watchFrom(
   const {host} = context;
   const {globals} = invocation;
   const {from, resume, overlapMs} = start;
-  const {kept, problems} = await readKept(resume, host);
+  const {kept, problems} = await readStoredCursor(resume, host);
   const checked = {...invocation, problems: [...problems, ...invocation.problems]};
   const {given, ...more} = await checkInvocation(checked, host);
   const startMs = from?.afterMs ?? host.clock.now() - (from?.backMs ?? 0);
-  const firstMs = kept ? makeCursorTracker(kept.place, overlapMs).askAfterMs(false) : startMs;
+  const firstMs = kept ? makeCursorTracker(kept.place, overlapMs).nextAfterMs(false) : startMs;
   const laterThan = (timeMs: number): InputValues => ({
     inputs: {...given.inputs, after: [String(Math.max(0, Math.floor(timeMs)))]},
   });
@@ -100,27 +100,27 @@ async function watchFrom(
   );
 }
 
-async function readKept(
+async function readStoredCursor(
   resume: string | undefined,
   host: Host,
 ): Promise<{readonly kept?: PersistedCursor; readonly problems: readonly Problem[]}> {
   const kept = resume === undefined ? undefined : await readCursorFile(resume, host);
   if (kept === undefined) return {problems: []};
   if (!('problem' in kept)) return {kept, problems: []};
-  const message = `${resume} ${kept.problem}; ${startAnew}`;
+  const message = `${resume} ${kept.problem}; ${startWithoutCursor}`;
   return {problems: [{input: 'resume', message}]};
 }
 
-const startAnew = 'name another file, or delete this file to start now (or at --after)';
+const startWithoutCursor = 'name another file, or delete this file to start now (or at --after)';
 
 /** @throws Failure 'validation_error' if a cursor is of another site or user */
 function refuseForeign({owner}: PersistedCursor, {baseUrl, user}: Target, resume: string): void {
-  const problem = foreignCursor(owner, {baseUrl, ...(user !== undefined && {user})});
+  const problem = foreignCursorReason(owner, {baseUrl, ...(user !== undefined && {user})});
   if (problem === undefined) return;
   const message = `${resume} ${problem}`;
   throw new Failure('validation_error', message, {
     errors: {resume: message},
-    hint: `Use one file for each site and user: ${startAnew}.`,
+    hint: `Use one file for each site and user: ${startWithoutCursor}.`,
     attempts: 0,
   });
 }

@@ -39,10 +39,10 @@ export interface FailedWatchJob extends WatchStart {
   plan(afterMs: number): RequestPlan;
 }
 
-type ToldEvent = FailedEvent | SummaryEvent;
+type OutputEvent = FailedEvent | SummaryEvent;
 
 /** An event as one line of NDJSON, without the line break; undefined for internal events. */
-function failedEventJson(event: ToldEvent): string | undefined {
+function failedEventJson(event: OutputEvent): string | undefined {
   if (event.type === 'failure') {
     const late = event.late ? '"late":true,' : '';
     return `{"type":"failure",${late}"item":${compactJson(event.item)}}`;
@@ -52,14 +52,14 @@ function failedEventJson(event: ToldEvent): string | undefined {
 }
 
 /** How the events of a watch are written, and the number of them before it ends. */
-interface Telling {
-  json(event: ToldEvent): string | undefined;
+interface EventOutput {
+  json(event: OutputEvent): string | undefined;
   emit(json: string): Promise<void>;
   readonly maxEvents?: number;
 }
 
 /** As they arrive, as counts, or as one report at the end of the first poll. */
-function tellingOf(job: FailedWatchJob, host: CommandHost): Telling {
+function eventOutputOf(job: FailedWatchJob, host: CommandHost): EventOutput {
   const {options, summary, report, maxEvents} = job;
   const {stdout, clock} = host;
   if (report !== undefined) {
@@ -84,7 +84,7 @@ function tellingOf(job: FailedWatchJob, host: CommandHost): Telling {
     };
   }
   const limit = maxEvents === undefined ? {} : {maxEvents};
-  const json = (event: ToldEvent): string | undefined =>
+  const json = (event: OutputEvent): string | undefined =>
     summary !== undefined && event.type === 'failure' ? undefined : failedEventJson(event);
   if (options.output !== 'table') return {json, emit: makeEmitter(options, host), ...limit};
   const lineOf = tailLines(options, host);
@@ -115,7 +115,7 @@ export async function followFailed(job: FailedWatchJob, host: CommandHost): Prom
   const owner = {baseUrl: target.baseUrl, ...(target.user !== undefined && {user: target.user})};
   const saver = makeCursorSaver(job.resume, owner, host);
   const report = makePollReporter(globals.verbose === true, host);
-  const telling = tellingOf(job, host);
+  const telling = eventOutputOf(job, host);
   // Events reported later, in counts or a report, must be delivered again after a kill.
   const isLater = summary !== undefined || job.report !== undefined;
   let watch: FailedWatch | undefined;
@@ -127,7 +127,7 @@ export async function followFailed(job: FailedWatchJob, host: CommandHost): Prom
     host.reporter.note(text);
   }
   try {
-    const written = await followEvents<ToldEvent>(
+    const written = await followEvents<OutputEvent>(
       {
         ...telling,
         async open(signal) {
@@ -141,7 +141,7 @@ export async function followFailed(job: FailedWatchJob, host: CommandHost): Prom
           if (summary === undefined) return events;
           return withSummaries(events, {...summary, sinceMs: fromOf(job, host)}, host.clock);
         },
-        async heard(event, isWritten) {
+        async onEvent(event, isWritten) {
           const place = watch?.place();
           if (event.type !== 'summary') health?.add(event);
           // Events not yet forwarded must be delivered again after a kill.
@@ -160,7 +160,7 @@ export async function followFailed(job: FailedWatchJob, host: CommandHost): Prom
     );
     if (job.report !== undefined && written === 0 && !host.stdout.closed) throw reportInterrupted();
   } catch (error) {
-    throw isFailure(error) ? explained(error, job) : error;
+    throw isFailure(error) ? withExplanation(error, job) : error;
   } finally {
     try {
       await outlets?.end();
@@ -191,12 +191,12 @@ async function openWatch(
   const {maxWaitMs, patientMs, report, filter} = job;
   // The watch itself waits, retries and paginates.
   const sending = {...sendingOf(globals, host), signal, retries: 0, paginate: false};
-  const ask = async (laterThanMs: number) => {
+  const requestPage = async (laterThanMs: number) => {
     const {text, headers} = await client.request(plan(laterThanMs), sending);
     return readFailedPage(text, laterThanMs, headers.date);
   };
   return watchFailed(
-    {ask, clock: host.clock, random: () => host.random()},
+    {requestPage, clock: host.clock, random: () => host.random()},
     {
       intervalMs,
       overlapMs,
@@ -229,7 +229,7 @@ const refusedMs = 60_000;
  * Add who may list failed deliveries if the service denied it (services T5.4), and what is missing
  * from a report.
  */
-function explained(failure: Failure, {report, maxWaitMs}: FailedWatchJob): Failure {
+function withExplanation(failure: Failure, {report, maxWaitMs}: FailedWatchJob): Failure {
   const {kind, message, details} = failure;
   if (kind !== 'auth_failed') {
     if (report === undefined || kind === 'interrupted') return failure;

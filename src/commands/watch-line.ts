@@ -19,7 +19,7 @@ export interface WatchLine {
   /** Undefined for no limit. */
   readonly maxEvents?: number;
   /** Also report items that moved. */
-  readonly tellsMoves: boolean;
+  readonly reportsMoves: boolean;
   /** Where a watch of failed deliveries starts; absent for other lists. */
   readonly start?: WatchStart;
 }
@@ -81,7 +81,7 @@ export function parseWatch(line: Scanned, context: CommandContext): WatchLine {
       ],
     },
     intervalMs,
-    tellsMoves: moved === true,
+    reportsMoves: moved === true,
     ...(maxEvents !== undefined && {maxEvents}),
     ...('start' in start && {start: start.start}),
   };

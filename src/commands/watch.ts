@@ -65,12 +65,12 @@ async function followList(line: WatchLine, trail: AuditTrail, context: CommandCo
       async open(signal) {
         const ports = {clock: host.clock, random: () => host.random()};
         const sending = sendingOf(globals, host);
-        const {intervalMs, tellsMoves} = line;
-        const options = {...sending, signal, intervalMs, tellsMoves};
+        const {intervalMs, reportsMoves} = line;
+        const options = {...sending, signal, intervalMs, reportsMoves};
         return watchList(prepared.plan, prepared.client, ports, options);
       },
       json: listEventJson,
-      heard(event) {
+      onEvent(event) {
         if (event.type !== 'retry') return;
         const seconds = Math.round(event.waitMs / 100) / 10;
         const text = `${endSentence(event.failure.message)} Retrying in ${seconds} s.`;

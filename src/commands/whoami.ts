@@ -46,7 +46,7 @@ export const whoami: Builtin = {
     const granted = isReported
       ? await sendRead(planOwnPermissions(target), target, globals, host).then(
           reply => permissionsIn(reply.text),
-          noneWhereUntold,
+          undefinedIfDenied,
         )
       : undefined;
     const {profile, baseUrl, siteUrl = baseUrl, expires, policy} = target;
@@ -87,7 +87,7 @@ function userIn(text: string) {
 }
 
 /** The service or the policy may deny the request for permissions. */
-function noneWhereUntold(error: unknown): undefined {
+function undefinedIfDenied(error: unknown): undefined {
   const {kind} = toFailure(error);
   if (!['not_found', 'validation_error', 'policy_denied'].includes(kind)) throw error;
 }

@@ -37,7 +37,7 @@ const fileNames = ['config.json', 'config.yaml', 'config.yml'] as const;
 export async function readConfig(service: Service, host: Host): Promise<Config> {
   const config = await findConfig(service, host);
   if (!config.exists) return config;
-  const warnings = await checkKeeper(config.path, isPrecious(config), host);
+  const warnings = await checkConfigOwner(config.path, isSensitive(config), host);
   return warnings.length > 0 ? {...config, warnings} : config;
 }
 
@@ -45,7 +45,7 @@ export async function readConfig(service: Service, host: Host): Promise<Config> 
 const secretMembers = ['token', 'client_secret', 'refresh_token', 'shared_secret'];
 
 /** Whether a configuration contains secrets, commands, or headers, which may be secret. */
-function isPrecious({profiles}: Config): boolean {
+function isSensitive({profiles}: Config): boolean {
   return Object.values(profiles).some(profile => {
     if (!isRecord(profile)) return false;
     const {auth, headers} = profile;
@@ -187,7 +187,7 @@ export async function findConfigText(
  * @returns sentences to show
  * @throws Failure 'config_error'
  */
-async function checkKeeper(
+async function checkConfigOwner(
   path: string,
   isPrecious: boolean,
   {cwd, platform}: Pick<Host, 'cwd' | 'platform'>,

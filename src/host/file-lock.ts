@@ -47,7 +47,7 @@ export async function withFileLock<T>(
   const startedMs = Date.now();
   while (!(await createExclusively(path, own))) {
     if (await removeStale(path, text => isStale(path, text, options.staleMs))) continue;
-    if (Date.now() - startedMs > options.waitMs) throw stillHeld(path);
+    if (Date.now() - startedMs > options.waitMs) throw isStillLocked(path);
     await options.clock.sleep(Math.min(pollMs, options.waitMs), options.signal);
   }
   try {
@@ -200,7 +200,7 @@ export async function findText(path: string): Promise<string | undefined> {
   }
 }
 
-function stillHeld(path: string): Failure {
+function isStillLocked(path: string): Failure {
   return new Failure('timeout_error', `${path} is locked by another process.`, {
     hint: 'Try again. If no steward process is running, remove that file.',
     attempts: 0,

@@ -39,7 +39,7 @@ export async function makeOAuthCredentials(
   ports: SendPorts,
 ): Promise<OAuthCredentials> {
   const setup = checkSetup(stored);
-  const way = wayOf(setup, service, host, ports);
+  const way = tokenProviderOf(setup, service, host, ports);
   let kept: AccessToken | undefined;
   let fetching: Promise<AccessToken> | undefined;
 
@@ -61,7 +61,7 @@ export async function makeOAuthCredentials(
   return {type: 'oauth2', grant, client: pathsOf(host).basename(way.path, '.json'), tokens};
 }
 
-interface TokenWay {
+interface TokenProvider {
   /** The file that stores it. */
   readonly path: string;
   /** Request one and save it, with the lock. */
@@ -70,7 +70,7 @@ interface TokenWay {
   readonly fetchUnsaved?: (options: TokenOptions) => Promise<AccessToken>;
 }
 
-async function obtain(way: TokenWay, options: TokenOptions, host: Host): Promise<AccessToken> {
+async function obtain(way: TokenProvider, options: TokenOptions, host: Host): Promise<AccessToken> {
   const {path, renew, fetchUnsaved} = way;
   const found = await findToken(path, options, host);
   if (found !== undefined) return found;
@@ -88,7 +88,12 @@ async function obtain(way: TokenWay, options: TokenOptions, host: Host): Promise
   }
 }
 
-function wayOf(setup: OAuthSetup, service: Service, host: Host, ports: SendPorts): TokenWay {
+function tokenProviderOf(
+  setup: OAuthSetup,
+  service: Service,
+  host: Host,
+  ports: SendPorts,
+): TokenProvider {
   const names = {what: 'client secret', member: 'auth.client_secret'};
   const readClientSecret = (limits: TokenOptions): Promise<string> =>
     readSecret(setup.clientSecret, host, limits, names);
@@ -209,11 +214,11 @@ async function findToken(
   host: Host,
 ): Promise<AccessToken | undefined> {
   const bytes = await host.findFile(path).catch(() => undefined);
-  const token = bytes && parseKept(new TextDecoder().decode(bytes));
+  const token = bytes && parseStoredToken(new TextDecoder().decode(bytes));
   return token && isGood(token, options, host) ? token : undefined;
 }
 
-function parseKept(text: string): AccessToken | undefined {
+function parseStoredToken(text: string): AccessToken | undefined {
   const value = findJson(text);
   const {token, endsMs, scopes} = isObject(value) ? value : {};
   if (typeof token !== 'string' || typeof endsMs !== 'number') return undefined;

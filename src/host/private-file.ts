@@ -154,7 +154,7 @@ export async function makePrivateDirectory(
  * @throws the system's error if it cannot be created
  */
 export async function makeDirectory(path: string): Promise<void> {
-  if (await made(path)) return;
+  if (await createDirectory(path)) return;
   const above = dirname(path);
   if (above !== path) await makeDirectory(above);
   await mkdir(path, {mode: 0o700}).catch(error => {
@@ -163,7 +163,7 @@ export async function makeDirectory(path: string): Promise<void> {
 }
 
 /** Create one directory; false if its parent is missing. */
-async function made(path: string): Promise<boolean> {
+async function createDirectory(path: string): Promise<boolean> {
   try {
     await mkdir(path, {mode: 0o700});
     return true;

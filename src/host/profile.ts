@@ -57,7 +57,7 @@ export interface StoredProfile {
   /** Folder with the configuration of the site as files. */
   readonly siteFiles?: string;
   /** Unknown members that do not resemble known ones. */
-  readonly strangers: readonly string[];
+  readonly unknownMembers: readonly string[];
 }
 
 /** The members of a profile. */
@@ -91,7 +91,7 @@ export const emptyProfile: StoredProfile = {
   headers: {},
   protected: false,
   audit: {required: false},
-  strangers: [],
+  unknownMembers: [],
 };
 
 /**
@@ -105,7 +105,7 @@ export function findProfile(config: Config, name: string): StoredProfile | undef
     wrongShape(config.path, `profile "${name}": ${problem}`);
   const value = config.profiles[name];
   if (!isRecord(value)) throw wrong('it must be an object');
-  const strangers = strangersOf(value, wrong);
+  const unknown = unknownMembersOf(value, wrong);
   const auth = value.auth ?? {};
   if (!isRecord(auth)) throw wrong('auth must be an object');
   const baseUrl = text(value.base_url, 'base_url', wrong);
@@ -122,7 +122,7 @@ export function findProfile(config: Config, name: string): StoredProfile | undef
   const expires = text(value.expires, 'expires', wrong);
   if (expires !== undefined && !isDate(expires)) throw wrong('expires must be a date (YYYY-MM-DD)');
   const allowed = value.allowed_operations ?? undefined;
-  const mistakes = mistakesIn(value, auth, strangers);
+  const mistakes = mistakesIn(value, auth, unknown);
   return {
     ...defined({baseUrl, authType, username, token, cloudId, site, siteFiles, expires}),
     oauth: parseOAuth(auth, wrong),
@@ -139,7 +139,7 @@ export function findProfile(config: Config, name: string): StoredProfile | undef
     headers: textMembers(value.headers, wrong),
     protected: truth(value.protected, 'protected', wrong),
     audit: auditPolicy(value, wrong),
-    strangers,
+    unknownMembers: unknown,
   };
 }
 
@@ -194,7 +194,7 @@ type Wrong = (problem: string) => Failure;
 function mistakesIn(
   profile: Readonly<Record<string, unknown>>,
   auth: Readonly<Record<string, unknown>>,
-  strangers: readonly string[],
+  unknown: readonly string[],
 ): readonly string[] {
   const empty = ['allowed_operations', 'denied_operations', 'protected'].filter(
     name => profile[name] === null,
@@ -202,7 +202,7 @@ function mistakesIn(
   const isUnknown = (name: string) => `"${name}" is not a known setting and has no effect`;
   return [
     ...empty.map(name => `${name} is null`),
-    ...strangers.filter(isRestrictiveName).map(isUnknown),
+    ...unknown.filter(isRestrictiveName).map(isUnknown),
     ...Object.keys(auth)
       .filter(isRestrictiveName)
       .map(name => isUnknown(`auth.${name}`)),
@@ -213,13 +213,16 @@ function mistakesIn(
  * Unknown members. One that resembles a known one is a typing error, which could disable a
  * restriction (contract 8.7).
  */
-function strangersOf(value: Readonly<Record<string, unknown>>, wrong: Wrong): readonly string[] {
-  const strangers = Object.keys(value).filter(name => !knownMembers.includes(name));
-  for (const name of strangers) {
+function unknownMembersOf(
+  value: Readonly<Record<string, unknown>>,
+  wrong: Wrong,
+): readonly string[] {
+  const unknown = Object.keys(value).filter(name => !knownMembers.includes(name));
+  for (const name of unknown) {
     const [near] = nearestNames(name, knownMembers);
     if (near !== undefined) throw wrong(`unknown member ${name} (did you mean ${near}?)`);
   }
-  return strangers;
+  return unknown;
 }
 
 function truth(value: unknown, member: string, wrong: Wrong): boolean {

@@ -195,7 +195,7 @@ export function targetOf(
       ...mistakes.map(mistake => `${mistake}; all writes are refused until this is corrected`),
     ],
     writeWarnings,
-    notes: profile.strangers
+    notes: profile.unknownMembers
       .filter(member => !isRestrictiveName(member))
       .map(member => `"${member}" is not a known setting of a profile`),
   };

@@ -150,10 +150,13 @@ function circleFailure(redirects: number): Failure {
 }
 
 /** The connection options for got. */
-type Way = Pick<ExtendOptions, 'agent' | 'request'>;
+type GotConnection = Pick<ExtendOptions, 'agent' | 'request'>;
 
 /** Use a tunnel for https URLs, and send requests for http URLs to the proxy. */
-async function throughProxy(proxy: URL, watch: (agent: HttpsAgent) => HttpsAgent): Promise<Way> {
+async function throughProxy(
+  proxy: URL,
+  watch: (agent: HttpsAgent) => HttpsAgent,
+): Promise<GotConnection> {
   const {requestThrough, TunnelAgent} = await import('./proxy-agent.ts');
   const direct = requestThrough(proxy);
   return {
@@ -165,7 +168,7 @@ async function throughProxy(proxy: URL, watch: (agent: HttpsAgent) => HttpsAgent
   };
 }
 
-async function loadGot(way: Promise<Way>): Promise<Exchange> {
+async function loadGot(way: Promise<GotConnection>): Promise<Exchange> {
   const {got} = await import('got');
   const own = got.extend({
     ...(await way),

@@ -146,7 +146,7 @@ function validateText(
   const isLong = maxBytes !== undefined && new TextEncoder().encode(text).length > maxBytes;
   require(!isLong, `at most ${maxBytes} bytes`);
   const fits = pattern === undefined || new RegExp(`^(?:${pattern.source})$`).test(text);
-  require(fits, pattern?.says ?? '');
+  require(fits, pattern?.description ?? '');
   require(closed === undefined || values.includes(text), `one of ${values.join(', ')}`);
 }
 

@@ -43,9 +43,11 @@ export function withControlEndpoint({
       answers: Object.fromEntries([...statuses].sort(([one], [other]) => one - other)),
       latency: layer.latency().text,
       traffic: traffic.pace(),
-      faults: layer
-        .counts()
-        .map(({fault, fitted, struck}) => ({fault: fault.text, fitted, struck})),
+      faults: layer.counts().map(({fault, matched, applied}) => ({
+        fault: fault.text,
+        fitted: matched,
+        struck: applied,
+      })),
     });
   const actions: Readonly<Record<string, (raw: HttpRequest) => void>> = {
     'GET ': () => undefined,

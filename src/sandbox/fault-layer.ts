@@ -9,9 +9,9 @@ import {hashNumber, hashText} from './world/random.ts';
 interface FaultCount {
   readonly fault: Fault;
   /** Requests that match the fault. */
-  readonly fitted: number;
+  readonly matched: number;
   /** Requests to which the fault was applied. */
-  readonly struck: number;
+  readonly applied: number;
 }
 
 /** The active faults; they can be changed while the server runs. */
@@ -38,8 +38,8 @@ interface FaultLayerParts {
 }
 
 interface Counter {
-  fitted: number;
-  struck: number;
+  matched: number;
+  applied: number;
 }
 
 /** Create the layer that applies faults between the network and the server. */
@@ -78,16 +78,16 @@ interface Rule {
 }
 
 function createRule(fault: Fault): Rule {
-  return {fault, counter: {fitted: 0, struck: 0}};
+  return {fault, counter: {matched: 0, applied: 0}};
 }
 
 function applies({fault, counter}: Rule, raw: HttpRequest, seed: number): boolean {
   if (!fitsFault(fault, raw.method, raw.target)) return false;
-  counter.fitted += 1;
-  if (counter.fitted <= fault.after || counter.struck >= fault.times) return false;
-  const fraction = hashNumber(hashText(seed, fault.text), counter.fitted) / 4_294_967_296;
+  counter.matched += 1;
+  if (counter.matched <= fault.after || counter.applied >= fault.times) return false;
+  const fraction = hashNumber(hashText(seed, fault.text), counter.matched) / 4_294_967_296;
   if (fraction >= fault.chance) return false;
-  counter.struck += 1;
+  counter.applied += 1;
   return true;
 }
 

@@ -16,7 +16,7 @@ const integer: Shape = {type: 'integer'};
 const small: Shape = {type: 'integer', min: 1, max: 50};
 const short: Shape = {type: 'text', maxLength: 3};
 const light: Shape = {type: 'text', maxBytes: 4};
-const upper: Shape = {type: 'text', pattern: {source: '[A-Z]+', says: 'capital letters'}};
+const upper: Shape = {type: 'text', pattern: {source: '[A-Z]+', description: 'capital letters'}};
 const open: Shape = {type: 'text', values: ['a', 'b']};
 const closed: Shape = {type: 'text', values: ['a', 'b'], closed: true};
 const twelve: Shape = {type: 'text', values: [...'abcdefghijkl'], closed: true};
@@ -192,7 +192,7 @@ describe('all problems of a text', () => {
       type: 'text',
       maxLength: 1,
       maxBytes: 2,
-      pattern: {source: '[A-Z]', says: 'one capital letter'},
+      pattern: {source: '[A-Z]', description: 'one capital letter'},
       values: ['A'],
       closed: true,
     };

@@ -145,7 +145,7 @@ async function checkUndo(
     report?.outcomes.map(() => ['done', expect.any(String)]) ?? 'a report',
   ]);
   counted.undone++;
-  if (plan.stay?.length) return;
+  if (plan.unrestoredFields?.length) return;
   for (const [i, request] of plan.requests.entries()) {
     if (!isPlainUpdate(request.call) || before[i] === undefined) continue;
     expect([title, await heldNow(world, request)]).toEqual([title, before[i]]);

@@ -113,7 +113,7 @@ async function lookAtBoxes(app: AppHarness, list: Resource): Promise<readonly st
   const row = rowOf(draw(app));
   const wrong: string[] = [];
   for (const verb of list.verbs ?? []) {
-    if (verb.rows === 'none' || verb.carries !== undefined) continue;
+    if (verb.rows === 'none' || verb.reorders !== undefined) continue;
     if (Object.keys(verb.asks ?? {}).length > 1) continue;
     app.press('x');
     const {write} = app.state();

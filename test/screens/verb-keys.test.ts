@@ -64,7 +64,7 @@ async function opened(app: AppHarness): Promise<string> {
   await settled(app);
   const {write} = app.state();
   const view = currentView(app.state());
-  const lifted = viewOf(app.state(), 'list')?.lifted;
+  const lifted = viewOf(app.state(), 'list')?.moving;
   if (write !== undefined) return `${write.stage} ${'plan' in write ? write.plan.title : ''}`;
   if (lifted !== undefined) return `lifted ${lifted.use.verb.id}`;
   return view.kind === 'form' ? `form ${view.operation.name} ${view.use?.verb.id}` : view.kind;
@@ -74,7 +74,7 @@ async function back(app: AppHarness, list: Resource): Promise<void> {
   for (let i = 0; i < 9; i++) {
     const {write, prompt} = app.state();
     const view = viewOf(app.state(), 'list');
-    if (view?.resource.id === list.id && !view.lifted && !write && !prompt) return;
+    if (view?.resource.id === list.id && !view.moving && !write && !prompt) return;
     app.press('esc');
     await settled(app);
   }

@@ -72,9 +72,9 @@ describe('an object that is looked at has the verbs of its row', () => {
 test('m of a version that is looked at lifts it in its list', async () => {
   const job = await startJob(sandbox);
   await job.keys(': "versions HPAY /1.5" enter enter m');
-  const {lifted, resource} = listOf(job.harness);
+  const {moving, resource} = listOf(job.harness);
   expect(resource.id).toBe('versions');
-  expect(lifted?.use.rows.map(({name}) => name)).toEqual(['1.5.0']);
+  expect(moving?.use.rows.map(({name}) => name)).toEqual(['1.5.0']);
   await job.keys('k enter');
   expect(job.shown()).toMatch(/Comes after +\d\S* +\d/);
 });

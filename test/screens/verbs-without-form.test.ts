@@ -34,7 +34,7 @@ async function openPreview(harness: AppHarness, {id}: Verb): Promise<boolean> {
 }
 
 const withVerbs = screens.lists.flatMap(list => {
-  const verbs = (list.verbs ?? []).filter(({asks, carries}) => asks === undefined && !carries);
+  const verbs = (list.verbs ?? []).filter(({asks, reorders}) => asks === undefined && !reorders);
   return list.local === undefined && verbs.length > 0 ? [[list.id, list, verbs] as const] : [];
 });
 

@@ -139,8 +139,8 @@ async function chooseVerb(
 
 /** A row that was lifted is put down somewhere else. */
 async function carryDown(app: AppHarness): Promise<void> {
-  const {lifted, cursor} = viewOf(app.state(), 'list') ?? {};
-  if (lifted === undefined) return;
+  const {moving, cursor} = viewOf(app.state(), 'list') ?? {};
+  if (moving === undefined) return;
   app.press(cursor === 0 ? 'j' : 'k', 'enter');
   await settled(app);
 }
@@ -170,7 +170,7 @@ async function send(job: Job, place: Location, given?: Sent): Promise<string | u
 async function back(app: AppHarness, place: Location): Promise<void> {
   const isBack = (): boolean => {
     const {write, prompt} = app.state();
-    const isLifted = viewOf(app.state(), 'list')?.lifted !== undefined;
+    const isLifted = viewOf(app.state(), 'list')?.moving !== undefined;
     const isThere = currentLocation(app.state()).key === place.key;
     return isThere && !isLifted && write === undefined && prompt === undefined;
   };

@@ -128,8 +128,8 @@ async function rest(harness: AppHarness): Promise<void> {
     const isWritten =
       write.stage !== 'report' || write.outcomes.some(({state}) => /done|unclear/.test(state));
     if ('plan' in write && write.plan.counts !== undefined && isWritten) {
-      const {things} = write.plan.counts;
-      if (things.some(one => one[write.stage === 'report' ? 'after' : 'before'] === undefined))
+      const {entities} = write.plan.counts;
+      if (entities.some(one => one[write.stage === 'report' ? 'after' : 'before'] === undefined))
         return true;
     }
     if (write.stage === 'preview') {

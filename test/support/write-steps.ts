@@ -51,7 +51,7 @@ export async function sendShown(harness: AppHarness): Promise<string> {
   await until(() => {
     const {write} = state();
     if (write?.stage !== 'preview') return false;
-    const isCounted = write.plan.counts?.things.every(({before}) => before !== undefined) ?? true;
+    const isCounted = write.plan.counts?.entities.every(({before}) => before !== undefined) ?? true;
     return write.trouble !== undefined || (isLooked(harness) && isCounted);
   }, told);
   const {trouble} = stageOf(harness, 'preview');

@@ -16,7 +16,7 @@ export function restoreDefault(group: string): readonly Undo[] {
  * @param list JSON pointer of the list in the response of `reads`
  * @param after the member of the preceding entry that is sent as `after`
  */
-export function movesBack(
+export function restoreOrder(
   operation: string,
   input: string,
   reads: OperationRef,
@@ -48,7 +48,7 @@ const grantOf = (principalType: string, principalId: string, operation: string) 
  *
  * @param infix of the names of the operations: `blog-post-` of `add-blog-post-permissions`
  */
-export function restoresPermission(group: string, infix: string): readonly Undo[] {
+export function restorePermission(group: string, infix: string): readonly Undo[] {
   const who = {id: '{id}', 'principal-type': type, 'principal-id': principal};
   const reads = contentRef(`${group} get-${infix}permissions`, who);
   const alone = {reads, when: {'{body.permissions.1.principalId?}': ''}};
@@ -61,7 +61,7 @@ export function restoresPermission(group: string, infix: string): readonly Undo[
 }
 
 /** Undo of the permissions on content that were removed: of one principal, or all. */
-export function addsPermission(group: string, infix: string): readonly Undo[] {
+export function restoreRemovedPermissions(group: string, infix: string): readonly Undo[] {
   const add = `${group} add-${infix}permissions`;
   const reads = contentRef(`${group} get-${infix}permissions`, {
     id: '{id}',

@@ -15,7 +15,7 @@ export function idOf(entry: string): string | undefined {
   return /^\{"id":"([^"]*)"/.exec(entry)?.[1];
 }
 
-const unheard =
+const unknownOutcome =
   'Outcome unknown: the program ended, or another session is still sending. The request may have succeeded: check first.';
 
 /**
@@ -51,7 +51,7 @@ function oldEntries(line: string): readonly string[] {
 }
 
 function unclearEntry(line: string): string {
-  const trouble = JSON.stringify(unheard);
+  const trouble = JSON.stringify(unknownOutcome);
   return line.replace('"result":"sending"', `"result":"unclear","trouble":${trouble}`);
 }
 

@@ -37,7 +37,7 @@ export interface UndoRequest {
 
 /** The calls that undo or redo a write, or the reason why it is impossible. */
 export type UndoStep =
-  | {readonly request: UndoRequest; readonly stay?: readonly string[]}
+  | {readonly request: UndoRequest; readonly unchangedFields?: readonly string[]}
   | {readonly reason: string};
 
 /** The number of undos: 0 for a write, 1 for its undo, 2 for the redo. */
@@ -174,9 +174,9 @@ function stepsOf(entry: WrittenEntry, entries: readonly WrittenEntry[]): readonl
   const inputs = {...Object.fromEntries(paths), ...along, ...old.values, ...next};
   const fields = Object.entries(all);
   const expects = {...Object.fromEntries(fields.filter(([name]) => name in old.values)), ...next};
-  const stay = old.stay.filter(name => !kept.includes(name));
+  const unchangedFields = old.stay.filter(name => !kept.includes(name));
   const back = {operation, given: {inputs}};
-  return [{request: {call: back, expects, undoes: entry.id}, stay}];
+  return [{request: {call: back, expects, undoes: entry.id}, unchangedFields}];
 }
 
 /**

@@ -9,8 +9,8 @@ import type {EntityEntry} from './name-listing.ts';
 export function matchName(entities: readonly EntityEntry[], name: string): readonly EntityEntry[] {
   const exact = entities.filter(({names}) => names.includes(name));
   if (exact.length > 0) return exact;
-  const folded = fold(name);
-  return entities.filter(({names}) => names.some(one => fold(one) === folded));
+  const folded = normalizeName(name);
+  return entities.filter(({names}) => names.some(one => normalizeName(one) === folded));
 }
 
 /** Filter entities with a name that starts with a text, in the order of the list. */
@@ -18,8 +18,8 @@ export function filterByPrefix(
   entities: readonly EntityEntry[],
   start: string,
 ): readonly EntityEntry[] {
-  const folded = fold(start);
-  return entities.filter(({names}) => names.some(one => fold(one).startsWith(folded)));
+  const folded = normalizeName(start);
+  return entities.filter(({names}) => names.some(one => normalizeName(one).startsWith(folded)));
 }
 
 /**
@@ -30,9 +30,9 @@ export function filterByName<T extends Pick<EntityEntry, 'names'>>(
   entities: readonly T[],
   part: string,
 ): readonly T[] {
-  const folded = fold(part);
+  const folded = normalizeName(part);
   const matches = (isMatch: (name: string) => boolean) => (thing: T) =>
-    thing.names.some(name => isMatch(fold(name)));
+    thing.names.some(name => isMatch(normalizeName(name)));
   const whole = entities.filter(matches(name => name === folded));
   const starting = entities.filter(matches(name => name.startsWith(folded)));
   const within = entities.filter(matches(name => name.includes(folded)));
@@ -48,14 +48,14 @@ export function findOnlyNamed<T extends Pick<EntityEntry, 'names'>>(
   entities: readonly T[],
   text: string,
 ): T | undefined {
-  const folded = fold(text);
+  const folded = normalizeName(text);
   const rules = [
     (name: string) => name === folded,
     (name: string) => name.startsWith(folded),
     (name: string) => name.includes(folded),
   ];
   for (const isMatch of rules) {
-    const matching = entities.filter(({names}) => names.some(name => isMatch(fold(name))));
+    const matching = entities.filter(({names}) => names.some(name => isMatch(normalizeName(name))));
     if (matching.length > 0) return matching.length === 1 ? matching[0] : undefined;
   }
   return undefined;
@@ -84,7 +84,7 @@ export function valueOfEntity(entity: EntityEntry, by: Naming['by'] = 'id'): str
  * Normalize for comparison: lower case, with the apostrophes and quotes of keyboards, because the
  * services use typographic ones ("Won’t Do").
  */
-function fold(text: string): string {
+function normalizeName(text: string): string {
   return text
     .normalize('NFC')
     .replace(/[\u2018\u2019\u02bc]/g, "'")

@@ -27,7 +27,7 @@ export interface EntityEntry {
   readonly title: string;
   readonly names: readonly string[];
   /** Distinguishes entities with the same name: word → text. */
-  readonly tells: Readonly<Record<string, string>>;
+  readonly details: Readonly<Record<string, string>>;
   /** The item as JSON text. */
   readonly json: string;
   /** Sorted last when choosing one. */
@@ -81,13 +81,14 @@ export function namedKinds(service: Service): readonly EntityKind[] {
  * last word is enough if it is unique: `role`. Undefined if unknown.
  */
 export function findKind(service: Service, word: string): EntityKind | undefined {
-  const folded = fold(word);
+  const folded = normalizeWord(word);
   const kinds = namedKinds(service);
-  const exact = kinds.find(kind => fold(kind) === folded);
+  const exact = kinds.find(kind => normalizeWord(kind) === folded);
   if (exact !== undefined) return exact;
   const ending = kinds.filter(
     kind =>
-      fold(kind.split(' ').at(-1) ?? '') === folded && !nameSources[service][kind]?.byFullWords,
+      normalizeWord(kind.split(' ').at(-1) ?? '') === folded &&
+      !nameSources[service][kind]?.byFullWords,
   );
   return ending.length === 1 ? ending[0] : undefined;
 }
@@ -97,7 +98,7 @@ export function kindWord(kind: EntityKind): string {
   return kind.replaceAll(' ', '-');
 }
 
-function fold(text: string): string {
+function normalizeWord(text: string): string {
   return text.toLowerCase().replaceAll(/[\s_-]/g, '');
 }
 
@@ -152,7 +153,7 @@ function readEntity({source}: NameList, json: string): EntityEntry | undefined {
   const lookup = makeLookup(json);
   const textAt = (pointer: string): string | undefined =>
     lookup.string(pointer) ?? lookup.number(pointer) ?? lookup.boolean(pointer)?.toString();
-  const {only, last, closed, tells = {}} = source;
+  const {only, last, closed} = source;
   const matches = (
     condition: readonly [string, string] | undefined,
     byDefault: boolean,
@@ -163,7 +164,7 @@ function readEntity({source}: NameList, json: string): EntityEntry | undefined {
   const [title] = names;
   if (id === undefined || title === undefined) return undefined;
   const key = source.key === undefined ? undefined : textAt(source.key);
-  const details = Object.entries(tells).flatMap(([word, pointer]) => {
+  const details = Object.entries(source.details ?? {}).flatMap(([word, pointer]) => {
     const text = textAt(pointer);
     return text === undefined || text === '' ? [] : [[word, text]];
   });
@@ -172,7 +173,7 @@ function readEntity({source}: NameList, json: string): EntityEntry | undefined {
     ...(key !== undefined && {key}),
     title,
     names: names.filter(name => name !== undefined),
-    tells: Object.fromEntries(details),
+    details: Object.fromEntries(details),
     json,
     ...(matches(last, false) && {isLast: true}),
     ...(matches(closed, false) && {isClosed: true}),

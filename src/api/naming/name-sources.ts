@@ -59,7 +59,7 @@ export interface NameSource {
   /** Items with this text accept no new content and are not offered in bodies. */
   readonly closed?: readonly [string, string];
   /** Distinguishes two entities with the same name: word → JSON pointer. */
-  readonly tells?: Readonly<Record<string, string>>;
+  readonly details?: Readonly<Record<string, string>>;
   /**
    * Regular expressions of texts that are accepted as an id or a key without a lookup.
    *
@@ -69,7 +69,7 @@ export interface NameSource {
 }
 
 const byIdAndName = {id: '/id', names: ['/name']} as const;
-const described = {...byIdAndName, tells: {about: '/description'}} as const;
+const described = {...byIdAndName, details: {about: '/description'}} as const;
 const byIdAndTitle = {id: '/id', names: ['/title']} as const;
 const inProject = {within: 'projectIdOrKey'} as const;
 const inSpace = {within: 'space-id'} as const;
@@ -89,7 +89,7 @@ export const nameSources: Readonly<
       id: '/id',
       key: '/key',
       names: ['/name', '/key'],
-      tells: {key: '/key', type: '/projectTypeKey'},
+      details: {key: '/key', type: '/projectTypeKey'},
       looks: {id: '\\d+', key: '[A-Z][A-Z0-9_]+'},
     },
     version: {
@@ -99,14 +99,14 @@ export const nameSources: Readonly<
       narrowedBy: {input: 'query', to: 'like'},
       last: ['/released', 'true'],
       closed: ['/archived', 'true'],
-      tells: {released: '/released', archived: '/archived', releaseDate: '/releaseDate'},
+      details: {released: '/released', archived: '/archived', releaseDate: '/releaseDate'},
     },
     component: {
       ...byIdAndName,
       ...inProject,
       list: 'project get-components-paginated',
       narrowedBy: {input: 'query', to: 'like'},
-      tells: {lead: '/lead/displayName', about: '/description'},
+      details: {lead: '/lead/displayName', about: '/description'},
     },
     user: {
       list: 'user find',
@@ -117,7 +117,7 @@ export const nameSources: Readonly<
       id: '/accountId',
       names: ['/displayName', '/emailAddress'],
       last: ['/active', 'false'],
-      tells: {email: '/emailAddress', type: '/accountType', active: '/active'},
+      details: {email: '/emailAddress', type: '/accountType', active: '/active'},
       // Inputs that identify a user also take the id of a group where both can be meant.
       looks: {id: '[0-9a-f]{24}|(?:\\d+:)?[0-9a-f]{8}-[0-9a-f-]{27}'},
     },
@@ -149,7 +149,7 @@ export const nameSources: Readonly<
       within: 'projectId',
       inNone: {word: 'global', holds: ['/scope/type', 'GLOBAL']},
       narrowedBy: {input: 'searchString', to: 'like'},
-      tells: {category: '/statusCategory', scope: '/scope/type', project: '/scope/project/id'},
+      details: {category: '/statusCategory', scope: '/scope/type', project: '/scope/project/id'},
     },
     resolution: {...described, list: 'resolution search'},
     'priority scheme': {
@@ -169,13 +169,13 @@ export const nameSources: Readonly<
       ...inProject,
       list: 'project get-all-statuses',
       everywhere: 'issuetype get-issue-all-types',
-      tells: {about: '/description', project: '/scope/project/id', subtask: '/subtask'},
+      details: {about: '/description', project: '/scope/project/id', subtask: '/subtask'},
     },
     webhook: {
       list: 'webhook get-dynamic-webhooks-for-app',
       id: '/id',
       names: ['/url', '/jqlFilter'],
-      tells: {url: '/url', filter: '/jqlFilter'},
+      details: {url: '/url', filter: '/jqlFilter'},
     },
     'UI modification': {...described, list: 'uiModifications get-ui-modifications'},
     'project category': {...described, list: 'projectCategory get-all-project-categories'},
@@ -191,7 +191,7 @@ export const nameSources: Readonly<
       id: '/feature',
       key: '/feature',
       names: ['/localisedName', '/feature'],
-      tells: {key: '/feature', state: '/state'},
+      details: {key: '/feature', state: '/state'},
     },
     'project property': {
       ...inProject,
@@ -204,7 +204,7 @@ export const nameSources: Readonly<
       ...byIdAndName,
       ...inProject,
       list: 'project get-classification-config',
-      tells: {status: '/status'},
+      details: {status: '/status'},
     },
     permission: {
       list: 'permissions get-all',
@@ -212,7 +212,7 @@ export const nameSources: Readonly<
       id: '/key',
       key: '/key',
       names: ['/name', '/key'],
-      tells: {key: '/key', type: '/type'},
+      details: {key: '/key', type: '/type'},
     },
     event: {...described, list: 'events get'},
     'related work': {
@@ -220,7 +220,7 @@ export const nameSources: Readonly<
       within: 'id',
       id: '/relatedWorkId',
       names: ['/title', '/url'],
-      tells: {category: '/category', url: '/url'},
+      details: {category: '/category', url: '/url'},
     },
   },
   content: {
@@ -230,7 +230,7 @@ export const nameSources: Readonly<
       id: '/id',
       key: '/key',
       names: ['/name', '/key'],
-      tells: {key: '/key', type: '/type', status: '/status'},
+      details: {key: '/key', type: '/type', status: '/status'},
       looks: {id: '\\d+'},
     },
     'space role': {...described, list: 'space-roles get-available-space-roles'},
@@ -240,32 +240,32 @@ export const nameSources: Readonly<
       narrowedBy: {input: 'title', to: 'equal'},
       byId: 'id',
       ...byIdAndTitle,
-      tells: {space: '/spaceId', status: '/status', created: '/createdAt'},
+      details: {space: '/spaceId', status: '/status', created: '/createdAt'},
     },
     'custom content': {
       list: 'custom-content get-custom-content-by-type',
       within: 'type',
       ...byIdAndTitle,
-      tells: {space: '/spaceId', status: '/status'},
+      details: {space: '/spaceId', status: '/status'},
     },
     page: {
       list: 'labels get-pages',
       within: 'id',
       ...byIdAndTitle,
-      tells: {space: '/spaceId', status: '/status'},
+      details: {space: '/spaceId', status: '/status'},
     },
     whiteboard: {
       list: 'whiteboards get-descendants',
       only: ['/type', 'whiteboard'],
       within: 'id',
       ...byIdAndTitle,
-      tells: {parent: '/parentId', status: '/status'},
+      details: {parent: '/parentId', status: '/status'},
     },
-    label: {...byIdAndName, list: 'labels get', tells: {prefix: '/prefix'}},
+    label: {...byIdAndName, list: 'labels get', details: {prefix: '/prefix'}},
     'classification level': {
       ...byIdAndName,
       list: 'classification-levels get-classification-levels',
-      tells: {status: '/status'},
+      details: {status: '/status'},
     },
   },
 };

@@ -257,12 +257,12 @@ function ambiguousError(
 ): Failure {
   const candidates = matching
     .slice(0, maxCandidates)
-    .map(({id, title, tells}) => ({id, name: title, ...tells}));
-  const differing = Object.keys(matching[0]?.tells ?? {}).find(
-    word => new Set(matching.map(({tells}) => tells[word])).size === matching.length,
+    .map(({id, title, details}) => ({id, name: title, ...details}));
+  const differing = Object.keys(matching[0]?.details ?? {}).find(
+    word => new Set(matching.map(({details}) => details[word])).size === matching.length,
   );
-  const choices = matching.slice(0, maxCandidates).map(({id, tells}) => {
-    const tell = differing === undefined ? undefined : tells[differing];
+  const choices = matching.slice(0, maxCandidates).map(({id, details}) => {
+    const tell = differing === undefined ? undefined : details[differing];
     return tell === undefined || tell === id ? id : `${id} (${differing} ${tell})`;
   });
   const parentHint =

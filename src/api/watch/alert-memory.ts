@@ -59,9 +59,9 @@ export function memoryJson(memory: AlertMemory): JsonObject {
     coveredMs,
     latestMs,
     ...(unansweredMs !== undefined && {unansweredMs}),
-    addresses: [...addresses].map(([address, {spells, runs}]) => [
+    addresses: [...addresses].map(([address, {periods, runs}]) => [
       address,
-      spells.map(spell => [...spell]),
+      periods.map(period => [...period]),
       [...runs].map(([gapMs, run]) => [gapMs, {...run}]),
     ]),
     counts: [...counts].map(([rule, one]) => [rule, {...one, counts: [...one.counts]}]),
@@ -93,7 +93,7 @@ export function readMemory(value: JsonValue | undefined): AlertMemory | undefine
       latestMs: kept.latestMs,
       ...(typeof unansweredMs === 'number' && {unansweredMs}),
       addresses: new Map(
-        kept.addresses.map(([address, spells, runs]) => [address, {spells, runs: new Map(runs)}]),
+        kept.addresses.map(([address, periods, runs]) => [address, {periods, runs: new Map(runs)}]),
       ),
       counts: new Map(
         kept.counts.map(([rule, one]) => [rule, {...one, counts: new Map(one.counts)}]),

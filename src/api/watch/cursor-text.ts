@@ -65,7 +65,7 @@ export function parseCursor(text: string): PersistedCursor | {readonly problem: 
 }
 
 /** Return why a cursor is of other failures, as a sentence fragment; undefined if it matches. */
-export function foreignCursor(kept: CursorOwner, now: CursorOwner): string | undefined {
+export function foreignCursorReason(kept: CursorOwner, now: CursorOwner): string | undefined {
   if (kept.baseUrl !== now.baseUrl) return `belongs to ${kept.baseUrl}, not to ${now.baseUrl}`;
   if (kept.user === now.user) return undefined;
   return `belongs to ${nameOf(kept)}, not to ${nameOf(now)}`;

@@ -31,7 +31,7 @@ export interface CursorTracker {
    * poll interrupted by a kill continues at its position: reading it again could take longer than
    * the time to the next kill.
    */
-  askAfterMs(isFar: boolean): number;
+  nextAfterMs(isFar: boolean): number;
   /** Register a record: delivered before, new, or new and listed later than the overlap. */
   pass(record: {readonly key: string; readonly failureTimeMs: number}): 'known' | 'new' | 'late';
   /** Start a poll, at the server's time, or the local time if that is unknown. */
@@ -126,13 +126,13 @@ export function makeCursorTracker(
   /** Whether a poll that begins now would request fewer delivered records again. */
   const canRenew = (): boolean => isDated && highWaterMs > toldMs && pageServerMs > (boundMs ?? 0);
   const prune = (): void => {
-    let kept = heldAfter(delivered, lookBackMs(true));
+    let kept = keysAfter(delivered, lookBackMs(true));
     if (kept.length > maxKeys) {
       const forgetMs = timeToForget(kept, maxKeys);
       const isHeld = canRenew() && delivered.length < 2 * maxKeys;
       floorMs = Math.max(floorMs, isHeld ? Math.min(forgetMs, toldMs - overlapMs) : forgetMs);
       isCut = true;
-      kept = heldAfter(kept, floorMs);
+      kept = keysAfter(kept, floorMs);
     }
     if (kept.length < delivered.length) {
       const fromMs = lookBackMs(true);
@@ -145,7 +145,7 @@ export function makeCursorTracker(
     );
   };
   return {
-    askAfterMs: isFar =>
+    nextAfterMs: isFar =>
       interrupted ? Math.max(floorMs, interrupted.reachedMs - 1) : lookBackMs(isFar),
     isFull: () => isFull,
     settle(failureTimeMs, serverMs) {
@@ -223,7 +223,7 @@ export function makeCursorTracker(
           beganMs !== undefined &&
           reachedMs !== undefined && {poll: {beganMs, reachedMs}}),
         get seen() {
-          return heldAfter(snapshot.slice(0, count), fromMs);
+          return keysAfter(snapshot.slice(0, count), fromMs);
         },
       };
     },
@@ -253,7 +253,7 @@ function makeAheadEstimate() {
   };
 }
 
-function heldAfter(keys: readonly SeenKey[], afterMs: number): SeenKey[] {
+function keysAfter(keys: readonly SeenKey[], afterMs: number): SeenKey[] {
   return keys.filter(([, timeMs]) => timeMs > afterMs);
 }
 

@@ -94,14 +94,14 @@ export interface WatchFailedOptions {
   /** Poll at least when each period of this length ends. */
   readonly everyMs?: number;
   /** The result is visible: poll at the interval, even without new records. @default false */
-  readonly isLooked?: boolean;
+  readonly isVisible?: boolean;
   /** @default no alerts */
   readonly alerts?: WatchAlertOptions;
 }
 
 /** Changes to a running watch. */
 export interface WatchChange {
-  readonly isLooked?: boolean;
+  readonly isVisible?: boolean;
   /** Poll at once, also while waiting after a failure. */
   readonly now?: boolean;
   readonly rules?: readonly string[];
@@ -113,7 +113,7 @@ export interface WatchChange {
 /** Dependencies of the watch. */
 export interface WatchFailedPorts {
   /** Request the page of records later than a time; throws Failure. */
-  readonly ask: (afterMs: number) => Promise<FailedPage>;
+  readonly requestPage: (afterMs: number) => Promise<FailedPage>;
   readonly clock: Clock;
   /** From 0 up to, not including, 1; jitter for waits after failures. */
   readonly random?: () => number;

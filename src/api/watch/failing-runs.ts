@@ -12,7 +12,7 @@ export interface FailingRun {
  * fails from a failure on until it had none for the gap.
  */
 export interface FailingAddress {
-  readonly spells: readonly FailurePeriod[];
+  readonly periods: readonly FailurePeriod[];
   /** Gap in milliseconds → run. */
   readonly runs: ReadonlyMap<number, FailingRun>;
 }
@@ -25,7 +25,7 @@ export interface RunChange {
 }
 
 /** An address that has not failed yet. */
-export const healthyAddress: FailingAddress = {spells: [], runs: new Map()};
+export const healthyAddress: FailingAddress = {periods: [], runs: new Map()};
 
 /** Add a failure. One from before the ends of the runs for all gaps has no effect. */
 export function addFailure(
@@ -33,18 +33,18 @@ export function addFailure(
   timeMs: number,
   shortestGapMs: number,
 ): FailingAddress {
-  const {spells, runs} = address;
+  const {periods, runs} = address;
   const isDecided = ({isFailing, decidedMs}: FailingRun): boolean =>
     !isFailing && timeMs <= decidedMs;
   if (runs.size > 0 && [...runs.values()].every(isDecided)) return address;
   let [firstMs, lastMs] = [timeMs, timeMs];
-  const others = spells.filter(([first, last]) => {
+  const others = periods.filter(([first, last]) => {
     const isApart = first - timeMs >= shortestGapMs || timeMs - last >= shortestGapMs;
     if (!isApart) [firstMs, lastMs] = [Math.min(firstMs, first), Math.max(lastMs, last)];
     return isApart;
   });
   const next: FailurePeriod[] = [...others, [firstMs, lastMs]];
-  return {spells: next.sort(([a], [b]) => a - b), runs};
+  return {periods: next.sort(([a], [b]) => a - b), runs};
 }
 
 /**
@@ -62,25 +62,25 @@ export function updateRuns(
   const runs = new Map(
     gaps.map(gapMs => {
       const run = address.runs.get(gapMs) ?? firstRun(address);
-      return [gapMs, settleRun(address.spells, run, gapMs, coveredMs, changes)];
+      return [gapMs, settleRun(address.periods, run, gapMs, coveredMs, changes)];
     }),
   );
   const needed = [...runs.values()].filter(({isFailing}) => isFailing);
   const fromMs = Math.min(...needed.map(({decidedMs}) => decidedMs));
-  return {address: {spells: address.spells.filter(([, last]) => last >= fromMs), runs}, changes};
+  return {address: {periods: address.periods.filter(([, last]) => last >= fromMs), runs}, changes};
 }
 
 /** The state for a gap that is watched from now on. */
-function firstRun({spells, runs}: FailingAddress): FailingRun {
+function firstRun({periods, runs}: FailingAddress): FailingRun {
   if (runs.size === 0) return {isFailing: false, decidedMs: Number.NEGATIVE_INFINITY};
-  const lastMs = spells.at(-1)?.[1];
+  const lastMs = periods.at(-1)?.[1];
   if (lastMs !== undefined) return {isFailing: true, decidedMs: lastMs};
   const decided = [...runs.values()].map(({decidedMs}) => decidedMs);
   return {isFailing: false, decidedMs: Math.max(...decided)};
 }
 
 function settleRun(
-  spells: readonly FailurePeriod[],
+  periods: readonly FailurePeriod[],
   run: FailingRun,
   gapMs: number,
   coveredMs: number,
@@ -90,11 +90,11 @@ function settleRun(
   for (;;) {
     let atMs: number;
     if (isFailing) {
-      atMs = endOf(spells, decidedMs, gapMs) + gapMs;
+      atMs = endOf(periods, decidedMs, gapMs) + gapMs;
       if (coveredMs < atMs) break;
       decidedMs = atMs - 1;
     } else {
-      const next = spells.find(([, last]) => last > decidedMs);
+      const next = periods.find(([, last]) => last > decidedMs);
       if (next === undefined) return {isFailing, decidedMs};
       // A late failure may have joined it with failures before the end of the last run.
       atMs = Math.max(next[0], decidedMs + 1);
@@ -104,14 +104,14 @@ function settleRun(
     isFailing = !isFailing;
     changes.push({gapMs, isFailing, atMs});
   }
-  const known = spells.map(([, last]) => last).filter(last => last <= coveredMs);
+  const known = periods.map(([, last]) => last).filter(last => last <= coveredMs);
   return {isFailing, decidedMs: Math.max(decidedMs, ...known)};
 }
 
 /** The last failure before a pause as long as the gap, of those from a time on. */
-function endOf(spells: readonly FailurePeriod[], fromMs: number, gapMs: number): number {
+function endOf(periods: readonly FailurePeriod[], fromMs: number, gapMs: number): number {
   let endMs: number | undefined;
-  for (const [first, last] of spells) {
+  for (const [first, last] of periods) {
     if (last < fromMs) continue;
     if (endMs !== undefined && first - endMs >= gapMs) break;
     endMs = Math.max(endMs ?? last, last);

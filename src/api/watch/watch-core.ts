@@ -117,7 +117,7 @@ export function makeWatchCore(
   let skewMs: number | undefined;
   /** Without a Date header: how far the latest failure was ahead of the local clock when read. */
   let latestAheadMs = 0;
-  let isLooked = options.isLooked === true;
+  let isVisible = options.isVisible === true;
   let periodEndMs = everyMs === undefined ? Number.POSITIVE_INFINITY : beganMs + everyMs;
   const alerts = options.alerts && makeWatchAlerts(options.alerts, resume !== undefined);
 
@@ -147,7 +147,7 @@ export function makeWatchCore(
     }
   };
   const leftOf = ({fromMs, ms, isAfterPoll, sleptMs}: Pause, nowMs: number): number => {
-    const wantedMs = isAfterPoll && isLooked ? Math.min(ms, intervalMs - answerMs) : ms;
+    const wantedMs = isAfterPoll && isVisible ? Math.min(ms, intervalMs - answerMs) : ms;
     const leftMs = wantedMs - Math.max(nowMs - fromMs, sleptMs);
     return isAfterPoll ? Math.min(leftMs, periodEndMs - nowMs) : leftMs;
   };
@@ -219,12 +219,12 @@ export function makeWatchCore(
     poll = undefined;
     // The interval counts from poll to poll, but the pause after a slow one is at least half of it.
     const ms = pollDelayMs(intervalMs, quiet);
-    const spentMs = Math.min(Math.max(0, nowMs - ended.beganMs), (isLooked ? intervalMs : ms) / 2);
+    const spentMs = Math.min(Math.max(0, nowMs - ended.beganMs), (isVisible ? intervalMs : ms) / 2);
     pause = {fromMs: nowMs - spentMs, ms, isAfterPoll: true, sleptMs: spentMs};
     if (everyMs !== undefined && (nowMs >= periodEndMs || nowMs < periodEndMs - everyMs)) {
       periodEndMs = nowMs + everyMs;
     }
-    const nextMs = isLooked ? Math.min(ms, intervalMs) - spentMs : leftOf(pause, nowMs);
+    const nextMs = isVisible ? Math.min(ms, intervalMs) - spentMs : leftOf(pause, nowMs);
     return {
       type: 'poll',
       pages,
@@ -270,8 +270,8 @@ export function makeWatchCore(
       if (tracker === undefined) return {kind: 'request', afterMs: beganMs - lookMs};
       if (poll === undefined) {
         const isFar = canLookFar && Math.abs(nowMs - farMs) >= farEveryMs;
-        const afterMs = tracker.askAfterMs(isFar);
-        const searchToMs = isFar ? tracker.askAfterMs(false) : undefined;
+        const afterMs = tracker.nextAfterMs(isFar);
+        const searchToMs = isFar ? tracker.nextAfterMs(false) : undefined;
         poll = {beganMs: nowMs, isFar, searchToMs, afterMs, pages: 0, listed: 0, delivered: 0};
       }
       return {kind: 'request', afterMs: poll.afterMs};
@@ -294,7 +294,7 @@ export function makeWatchCore(
           return;
         }
         case 'change':
-          isLooked = input.isLooked ?? isLooked;
+          isVisible = input.isVisible ?? isVisible;
           if (input.now) pause = undefined;
           alerts?.change(input, nowMs);
       }

@@ -26,7 +26,7 @@ const longestSleepMs = 300_000;
 
 /** Watch failed deliveries: connect the core of the watch to a server and a clock. */
 export function watchFailed(
-  {ask, clock, random}: WatchFailedPorts,
+  {requestPage, clock, random}: WatchFailedPorts,
   {signal, ...options}: WatchFailedOptions & {readonly signal?: AbortSignal},
 ): FailedWatch {
   const core = makeWatchCore(options, clock.now(), random);
@@ -58,7 +58,7 @@ export function watchFailed(
 
   async function request(afterMs: number): Promise<WatchInput> {
     try {
-      return {kind: 'page', page: await ask(afterMs), nowMs: clock.now()};
+      return {kind: 'page', page: await requestPage(afterMs), nowMs: clock.now()};
     } catch (error) {
       const failure = toFailure(error);
       if (failure.kind === 'interrupted') throw failure;

@@ -11,7 +11,7 @@ export interface WatchListOptions extends SendingOptions {
   /** Milliseconds between readings. */
   readonly intervalMs: number;
   /** Report moved items too. @default false */
-  readonly tellsMoves?: boolean;
+  readonly reportsMoves?: boolean;
 }
 
 /** An event of a watched list. */
@@ -34,7 +34,7 @@ export async function* watchList(
   {clock, random}: {readonly clock: Clock; readonly random?: () => number},
   options: WatchListOptions,
 ): AsyncGenerator<ListEvent, never, undefined> {
-  const {intervalMs, signal, tellsMoves} = options;
+  const {intervalMs, signal, reportsMoves} = options;
   let known: WatchedItems | undefined;
   let failures = 0;
   for (;;) {
@@ -51,7 +51,7 @@ export async function* watchList(
       yield {type: 'retry', failure, waitMs};
     }
     if (now !== undefined) {
-      yield* listChanges(known, now, tellsMoves);
+      yield* listChanges(known, now, reportsMoves);
       known = now;
     }
     await sleepLong(waitMs, clock, signal);

@@ -28,7 +28,7 @@ export interface NameSources {
   /** The shell shows descriptions of candidates. */
   readonly explains: boolean;
   /** The first page of a list: at most one request, none if cached; empty on failure. */
-  things(list: NameList, question: NameFilter): Promise<readonly EntityEntry[]>;
+  entities(list: NameList, question: NameFilter): Promise<readonly EntityEntry[]>;
 }
 
 /**
@@ -48,11 +48,11 @@ export async function completeName(
     if (at < 0) return parents(list, typed, sources);
     const parent = typed.text.slice(0, at);
     const text = typed.text.slice(at + 1);
-    if (!isTakenAsItIs(list, parent)) return [];
-    const things = await sources.things(list, questionFor(list, {...typed, text}, parent));
+    if (!isUsableParent(list, parent)) return [];
+    const things = await sources.entities(list, questionFor(list, {...typed, text}, parent));
     return candidatesOf(things, {...typed, text}, sources, `${parent}/`);
   }
-  const things = await sources.things(list, questionFor(list, typed, within));
+  const things = await sources.entities(list, questionFor(list, typed, within));
   return candidatesOf(things, typed, sources);
 }
 
@@ -60,11 +60,11 @@ export async function completeName(
 function withinOf(list: NameList, {given}: TypedName): string | undefined {
   const {within} = list;
   const values = within?.names === undefined ? [] : given(within.names);
-  return values.find(value => isTakenAsItIs(list, value));
+  return values.find(value => isUsableParent(list, value));
 }
 
 /** Whether a text can be the parent without another request. */
-function isTakenAsItIs({service, kind, within}: NameList, text: string): boolean {
+function isUsableParent({service, kind, within}: NameList, text: string): boolean {
   if (within?.names === undefined || within.names === kind) return true;
   const parent = findNameList(service, within.names);
   return parent === undefined || isIdOrKey(parent, within.by, text);
@@ -94,7 +94,7 @@ async function parents(
   if (within?.names === undefined || within.names === typed.kind || !isWord) return [];
   const found = await completeName(
     {...typed, service, kind: within.names, by: within.by === 'idOrKey' ? 'key' : 'id'},
-    {...sources, explains: true, things: (...asked) => sources.things(...asked)},
+    {...sources, explains: true, entities: (...asked) => sources.entities(...asked)},
   );
   return found.map(({value, ...rest}) => ({...rest, value: `${value}/`}));
 }
@@ -130,12 +130,12 @@ function nameFor(thing: EntityEntry, text: string, by: 'name' | 'words'): string
   return all.find(name => name.toLowerCase().startsWith(text.toLowerCase())) ?? thing.title;
 }
 
-function about({title, tells, key}: EntityEntry): string {
+function about({title, details, key}: EntityEntry): string {
   // Show a boolean by its word alone, and only if it is true.
-  const details = Object.entries(tells).flatMap(([word, text]) =>
+  const texts = Object.entries(details).flatMap(([word, text]) =>
     text === 'true' ? [word] : text === 'false' ? [] : [text],
   );
-  return [...new Set([title, ...(key === undefined ? [] : [key]), ...details])].join(', ');
+  return [...new Set([title, ...(key === undefined ? [] : [key]), ...texts])].join(', ');
 }
 
 function unique(candidates: readonly CompletionCandidate[]): readonly CompletionCandidate[] {

@@ -13,7 +13,7 @@ import type {OutputStream} from '../../host/host.ts';
 import {resolveProfile} from '../../host/settings.ts';
 import {readUserPresets} from '../../host/user-presets.ts';
 import {listPresets} from '../../output/presets.ts';
-import {makeAsk} from '../ask-listing.ts';
+import {makeSender} from '../ask-listing.ts';
 import type {CommandContext} from '../context.ts';
 import {type GlobalValues, globalFlags, targetFlags} from '../flags.ts';
 import {parseRows} from '../parse-rows.ts';
@@ -83,7 +83,7 @@ function typedWords(shell: string | undefined, words: readonly string[]): readon
  *
  * @param words the line, for its profile and other flags
  */
-async function listThings(
+async function listEntities(
   list: NameList,
   question: NameFilter,
   words: readonly string[],
@@ -99,7 +99,7 @@ async function listThings(
     'no-paginate': true,
   };
   const host = Object.create(context.host, {reporter: {value: makeReporter(silent)}});
-  const ask = makeAsk({line, globals}, {...context, host});
+  const ask = makeSender({line, globals}, {...context, host});
   const answered = await ask(list.operation, listingInputs(list, question));
   return answered === undefined ? [] : readEntities(list, answered.reply.text);
 }
@@ -140,7 +140,7 @@ function sourcesOf(
     // fish accepts only extensions of the typed text; bash shows no descriptions.
     replaces: shell !== 'fish',
     explains: shell !== 'bash',
-    things: (list, question) => orNone(() => listThings(list, question, typed, context)),
+    entities: (list, question) => orNone(() => listEntities(list, question, typed, context)),
     profiles: () => orNone(async () => Object.keys((await readConfig(service, host)).profiles)),
     presets: () =>
       orNone(async () => {

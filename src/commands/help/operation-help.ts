@@ -212,7 +212,7 @@ function permanenceLines(operation: Operation): string {
 }
 
 /** Whether a limit such as `characters of name` is already shown at its flag. */
-function isSaidByField(operation: Operation, what: string): boolean {
+function isShownByField(operation: Operation, what: string): boolean {
   const [, name = ''] = /^(?:characters|bytes) of (\w+)$/.exec(what) ?? [];
   const input = findInput(operation, name);
   const shape = input?.place === 'field' ? input.shape : undefined;
@@ -231,7 +231,7 @@ function noteLines(operation: Operation): readonly string[] {
     ...notes,
     ...apiNotes,
     ...Object.entries(limits)
-      .filter(([what]) => !isSaidByField(operation, what))
+      .filter(([what]) => !isShownByField(operation, what))
       .map(([what, count]) => limitLine(what, count)),
     pagesLine(paging),
     permanenceLines(operation),

@@ -31,7 +31,7 @@ const fillers: ReadonlySet<string> = new Set(
 );
 
 /** Words of other programs and of the trade → a word that the help has. */
-const alike: Readonly<Record<string, string>> = {
+const synonyms: Readonly<Record<string, string>> = {
   backup: 'back',
   change: 'replace',
   dump: 'export',
@@ -112,13 +112,13 @@ function hasStem(word: string): Test {
   return stem.length < 3 ? hasText(word) : (_, own) => begins(own, stem);
 }
 
-function hasAlike(word: string): Test {
-  const other = lookUp(alike, word.toLowerCase());
+function hasSynonym(word: string): Test {
+  const other = lookUp(synonyms, word.toLowerCase());
   return other === undefined ? hasStem(word) : hasStem(other);
 }
 
 /** Ways to have a word, the best first. */
-const ways: readonly ((word: string) => Test)[] = [hasText, hasStem, hasAlike];
+const ways: readonly ((word: string) => Test)[] = [hasText, hasStem, hasSynonym];
 
 function begins(words: ReadonlySet<string>, start: string): boolean {
   return [...words].some(word => word.startsWith(start));

@@ -36,7 +36,7 @@ export interface AuditRecord {
 const day = 86_400_000;
 
 /** Days that the service keeps records. */
-const keptDays = 180;
+const retentionDays = 180;
 
 /** Create the records from before the start: created projects, and members added to groups. */
 export function makeAuditRecords(
@@ -49,7 +49,7 @@ export function makeAuditRecords(
   const created = projects.slice(0, 20).map(({id, key, name}, index) => ({
     summary: 'Project created',
     category: 'projects',
-    at: now - (keptDays - index * 3) * day,
+    at: now - (retentionDays - index * 3) * day,
     object: {id, name, typeName: 'PROJECT'},
     associated: [],
     changes: [
@@ -64,7 +64,7 @@ export function makeAuditRecords(
     return {
       summary: 'User added to group',
       category: 'group management',
-      at: now - random.int(1, keptDays - 1) * day,
+      at: now - random.int(1, retentionDays - 1) * day,
       object: {id, name, typeName: 'GROUP'},
       associated: [user],
       changes: [],

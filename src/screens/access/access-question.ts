@@ -41,7 +41,7 @@ export const accessQuestion: RowQuestion = {
   words: 'Check permissions…',
   key: 'K',
   operation: whoMay,
-  leads: 'access',
+  destination: 'access',
   values: {users: '/accountId'},
 };
 

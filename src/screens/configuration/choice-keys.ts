@@ -79,7 +79,7 @@ function countFor(side: Choice, state: AppState): number {
 }
 
 /** Preview the writes that make the site match the files; without any, write the files. */
-const goOn = actionForView('list', (state, view) => {
+const continueComparison = actionForView('list', (state, view) => {
   const compared = comparisonShown(state, view);
   if (compared === undefined) return noEffects(state);
   const wanted = partsChosenFor('site', compared);
@@ -222,13 +222,18 @@ export const choiceKeys: readonly KeyBinding[] = [
       menu: 'Change the files to match this site',
     },
   ),
-  key('ctrl+s', 'preview the writes to this site; without any, write the files', goOn, {
-    needs: needsChoice,
-    always: true,
-    hint(state) {
-      const [site, files] = [countFor('site', state), countFor('files', state)];
-      if (site > 0) return `preview ${counted(site, 'change')}`;
-      return files > 0 ? `write ${counted(files, 'change')} to the files` : undefined;
+  key(
+    'ctrl+s',
+    'preview the writes to this site; without any, write the files',
+    continueComparison,
+    {
+      needs: needsChoice,
+      always: true,
+      hint(state) {
+        const [site, files] = [countFor('site', state), countFor('files', state)];
+        if (site > 0) return `preview ${counted(site, 'change')}`;
+        return files > 0 ? `write ${counted(files, 'change')} to the files` : undefined;
+      },
     },
-  }),
+  ),
 ];

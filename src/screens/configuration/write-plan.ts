@@ -41,16 +41,16 @@ function requestOf(step: PlanStep, steps: readonly PlanStep[]): WriteRequest {
   const where = project === undefined ? name : `${project}/${name}`;
   return {
     label: `${kind.replaceAll('-', ' ')}: ${step.action} ${where}`,
-    says:
+    changes:
       after === undefined
-        ? changes.map(changeSaid)
+        ? changes.map(changeDescribed)
         : [{field: 'Comes after', before: undefined, after: after ?? '(first)'}],
     call: resolveCall(ref, {}, 0),
     ...(Object.keys(awaits).length > 0 && {awaits}),
   };
 }
 
-function changeSaid({field, group, old, new: wanted}: PlanStep['changes'][number]): Change {
+function changeDescribed({field, group, old, new: wanted}: PlanStep['changes'][number]): Change {
   return {
     field: group ?? field,
     before: old === undefined ? undefined : valueText(old),

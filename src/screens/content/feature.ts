@@ -115,7 +115,7 @@ export const contentFeature: Feature = {
     ...['Whiteboards', 'Custom content'].map(
       (title): HomeEntry => ({
         id: title.toLowerCase().replace(' ', '-'),
-        family: 'Content',
+        feature: 'Content',
         title,
         screen: 'spaces',
         about: 'per space',

@@ -69,7 +69,7 @@ function ordered(group: 'resolution' | 'priority'): readonly Verb[] {
         title: 'Reorder {object}',
         key: 'm',
         asks: {after: '', position: ''},
-        carries: {after: '/id'},
+        reorders: {after: '/id'},
         rowsPerRequest: 100,
       },
     ),

@@ -138,11 +138,11 @@ interface Props {
   readonly clock: Clock;
   readonly colors: TerminalColors['colors'];
   /** Print lines for a screen reader instead of a screen. */
-  readonly spoken: boolean;
+  readonly isScreenReader: boolean;
 }
 
 /** The root component, with the current theme. */
-export function Root({app, control, clock, colors, spoken}: Props) {
+export function Root({app, control, clock, colors, isScreenReader}: Props) {
   const name = useStore(app.store, state => currentTheme(state.look));
   const light = useStore(app.store, state => state.look.lightTerminal === true);
   const theme = useMemo(() => themeOf(name, {colors, light}), [name, colors, light]);
@@ -151,7 +151,7 @@ export function Root({app, control, clock, colors, spoken}: Props) {
     <ScreenProvider value={value}>
       <KeyRouter control={control} clock={clock} />
       <DrawGuard app={app} fallback={<Text>{cannotBeDrawn}</Text>}>
-        {spoken ? <SpokenScreen /> : <App />}
+        {isScreenReader ? <SpokenScreen /> : <App />}
       </DrawGuard>
     </ScreenProvider>
   );

@@ -53,8 +53,8 @@ function narrowing(state: AppState, registry: AppRegistry): Line {
   for (const {layer, open} of openOverlays(state, registry)) {
     if (layer.note) return [{text: ` ${layer.note(open, state)}`, tone: 'dim'}];
   }
-  if (state.ahead !== undefined) {
-    const keys = state.ahead.keys.map(keyName).join(' ');
+  if (state.typeAhead !== undefined) {
+    const keys = state.typeAhead.keys.map(keyName).join(' ');
     return [
       {text: ` ${keys}`, tone: 'accent'},
       {text: '  when loading ends; esc cancels', tone: 'dim'},

@@ -1,6 +1,6 @@
 import {Static, Text} from 'ink';
 import {useEffect, useRef, useState} from 'react';
-import {spokenLines} from '../../state/look/spoken.ts';
+import {announcedLines} from '../../state/look/spoken.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {PromptField} from '../overlays/PromptField.tsx';
 
@@ -16,7 +16,7 @@ export function SpokenScreen() {
   const [lines, setLines] = useState<readonly string[]>([]);
   // Announce only problems.
   const wrong = app.registry.signs(state).filter(({tone}) => tone === 'bad');
-  const now = [...spokenLines(state, app.registry), ...wrong.map(({text}) => text)];
+  const now = [...announcedLines(state, app.registry), ...wrong.map(({text}) => text)];
   const key = now.join('\n');
   useEffect(() => {
     const before = new Set(said.current);

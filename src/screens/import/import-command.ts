@@ -72,7 +72,7 @@ function readFile(typed: Typed): Task {
     try {
       const table = await readTable(typed, ports, signal);
       if (signal.aborted) return;
-      ports.dispatch({kind: 'taskResult', take: state => opened(state, typed, table)});
+      ports.dispatch({kind: 'taskResult', take: state => openImport(state, typed, table)});
     } catch (thrown) {
       if (signal.aborted) return;
       const text = `${typed.file}: ${errorLine(thrown)}`;
@@ -82,7 +82,7 @@ function readFile(typed: Typed): Task {
 }
 
 /** Open the list of the rows. */
-function opened(
+function openImport(
   before: AppState,
   {operation, file}: Typed,
   {columns, inputs, rows, problems}: Awaited<ReturnType<typeof readTable>>,

@@ -125,7 +125,7 @@ function editRow(state: AppState, {id}: Row): Transition {
     operation: table.operation,
     values: row.values,
     place: {table: table.id, line: id},
-    leads: importName,
+    destination: importName,
   } as const;
   return openLocation(state, {crumb: `line ${id}`, tabs: [{title: 'Row', spec}], tab: 0});
 }

@@ -31,7 +31,7 @@ const typed: Readonly<Partial<Record<Prompt['kind'], ComponentType>>> = {
   signIn: SignInScreen,
 };
 
-const layers: {readonly [N in OverlayName]: Drawn<OpenOverlay<N>>} = {
+const drawnOverlays: {readonly [N in OverlayName]: Drawn<OpenOverlay<N>>} = {
   prompt: {inPlace: ({kind}) => typed[kind]},
   help: {inPlace: () => HelpScreen},
   copyMenu: {inPlace: () => CopyScreen},
@@ -44,5 +44,5 @@ const layers: {readonly [N in OverlayName]: Drawn<OpenOverlay<N>>} = {
 
 /** The components of an overlay. */
 export function componentsOfOverlay(name: OverlayName): Drawn<OpenOverlay> {
-  return layers[name];
+  return drawnOverlays[name];
 }

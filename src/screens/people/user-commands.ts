@@ -31,7 +31,7 @@ export const userCommands: readonly PaletteCommand[] = [
     problem: (_, [place]) => (place === undefined ? 'needs a project or an issue' : undefined),
     run: (state, [place = '', ...text]) =>
       openFound(state, `assignable ${place}`, 'user find-assignable', {
-        ...placed(place, 'project'),
+        ...placeInput(place, 'project'),
         // The service requires a query, even an empty one.
         query: text.join(' '),
       }),
@@ -74,7 +74,7 @@ function openHolders(
   const project = place.replace(/-\d+$/, '');
   const given = {permissions, projects: [project]};
   const query = text.length > 0 && {query: text.join(' ')};
-  const inputs = {permissions, ...placed(place, 'projectKey'), ...query};
+  const inputs = {permissions, ...placeInput(place, 'projectKey'), ...query};
   const found = foundUsers('user find-with-all-permissions', inputs, true);
   const resource = {
     ...found,
@@ -104,7 +104,7 @@ function openFound(
 }
 
 /** Return the input for an issue key or a project key. */
-function placed(place: string, project: string): Record<string, string> {
+function placeInput(place: string, project: string): Record<string, string> {
   return /-\d+$/.test(place) ? {issueKey: place} : {[project]: place};
 }
 

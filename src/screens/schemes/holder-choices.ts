@@ -88,7 +88,7 @@ function holderSources(words: HolderWords): readonly ColumnSource[] {
     },
     {service: 'tracker', named: 'user', column: thing => column(userOf(user, thing))},
     {call: everyGrant, columns: answer => distinct(holdersIn(answer), words)},
-    {call: everyNotification, columns: answer => distinct(groupsToldIn(answer, group), words)},
+    {call: everyNotification, columns: answer => distinct(notifiedGroups(answer, group), words)},
   ];
 }
 
@@ -97,8 +97,11 @@ function groupNamed({group, column}: HolderWords, name: string): MatrixColumn {
   return {...column(holder), text: `group ${name} — not checked`};
 }
 
-function userOf(type: string, {id, title, tells}: EntityEntry): Holder {
-  return holderOf(type, {value: id, user: {displayName: title, active: tells.active !== 'false'}});
+function userOf(type: string, {id, title, details}: EntityEntry): Holder {
+  return holderOf(type, {
+    value: id,
+    user: {displayName: title, active: details.active !== 'false'},
+  });
 }
 
 const everyGrant: OperationRef = trackerRef('permissionscheme get-all-permission-schemes', {
@@ -115,7 +118,7 @@ function holdersIn(answer: JsonValue): readonly Holder[] {
     .map(holderOfGrant);
 }
 
-function groupsToldIn(answer: JsonValue, group: string): readonly Holder[] {
+function notifiedGroups(answer: JsonValue, group: string): readonly Holder[] {
   return listAt(answer, '/values')
     .flatMap(scheme => listAt(scheme, '/notificationSchemeEvents'))
     .flatMap(event => listAt(event, '/notifications'))

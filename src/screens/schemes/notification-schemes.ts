@@ -13,7 +13,7 @@ import {notificationSchemeCard} from './scheme-cards.ts';
 import {notificationVerbs} from './scheme-verbs.ts';
 
 /** Shown for an event without recipients. */
-const nobodyTold = 'no recipient';
+const noRecipient = 'no recipient';
 
 /**
  * The recipients by type and name, without duplicates: `reporter, G:devs`. A plain address is
@@ -22,7 +22,7 @@ const nobodyTold = 'no recipient';
  * @param notifications the notifications of one event
  */
 function recipientsText(notifications: JsonValue | undefined): string {
-  if (!isArray(notifications) || notifications.length === 0) return nobodyTold;
+  if (!isArray(notifications) || notifications.length === 0) return noRecipient;
   const labels = notifications
     .map(recipientOf)
     .map(({type, label}) => (type === 'EmailAddress' ? `!${label} (no longer sent)` : label));
@@ -88,7 +88,7 @@ export const notificationSchemeParts: readonly Resource[] = [
         max: 80,
         grows: true,
         dropPriority: 0,
-        tones: {[nobodyTold]: 'warn'},
+        tones: {[noRecipient]: 'warn'},
       }),
       number('ID', '/event/id', {dropPriority: 3, tone: 'dim'}),
     ],

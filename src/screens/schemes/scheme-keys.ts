@@ -14,7 +14,7 @@ import {addInOtherTab} from '../../state/views/matrix/add-beside.ts';
 import {
   type DifferencesToStage,
   stageDifferences,
-  whyNotAlike,
+  whyNothingToStage,
 } from '../../state/views/matrix/difference-keys.ts';
 import {addStep, stagedOf, stagingContextOf, withStaged} from '../../state/views/matrix/staged.ts';
 import {stagedKeys, whyNotStaged} from '../../state/views/matrix/staging.ts';
@@ -29,7 +29,7 @@ function changesIn({value}: Pick<Row, 'value'>): readonly StagedChange[] {
 /** The differences in the selected rows, or in all rows. */
 function differencesIn(view: ListView): DifferencesToStage {
   const marked = selectedRows(view);
-  const hidden = [...(view.folded?.values() ?? [])].flat();
+  const hidden = [...(view.collapsed?.values() ?? [])].flat();
   const rows = marked.length > 0 ? marked : [...view.rows, ...hidden];
   const leftOut = rows.flatMap(row => {
     const why = readPointer(row.value, '/leftOut');
@@ -39,7 +39,7 @@ function differencesIn(view: ListView): DifferencesToStage {
 }
 
 /** Stage the changes that make the second scheme like the first, and show the matrix of both. */
-const makeAlike = actionForView('list', (state, view) => {
+const stageDifferencesOfSchemes = actionForView('list', (state, view) => {
   const stage = stagingContextOf(state);
   if (stage === undefined) return noEffects(state);
   const {tabs} = currentLocation(state);
@@ -56,7 +56,7 @@ const needsDifference = needIn('list', (view, state) => {
   const found = differencesIn(view);
   const isEmpty = found.changes.length + found.leftOut.length === 0;
   if (isEmpty && selectedRows(view).length === 0) return 'the two schemes are already the same';
-  return whyNotAlike(state, stagingContextOf(state), found);
+  return whyNothingToStage(state, stagingContextOf(state), found);
 });
 
 /** Keys of a comparison of schemes. */
@@ -64,7 +64,7 @@ export const comparisonKeys: readonly KeyBinding[] = [
   key(
     '>',
     'stage the changes that make the second match the first: the selected rows, or all',
-    makeAlike,
+    stageDifferencesOfSchemes,
     {
       scopes: ['comparison'],
       needs: needsDifference,
@@ -76,7 +76,7 @@ export const comparisonKeys: readonly KeyBinding[] = [
 ];
 
 /** Stage the fix of the finding under the cursor. */
-const stageMend = actionForView('list', (state, view) => {
+const stageFix = actionForView('list', (state, view) => {
   const row = rowAtCursor(view);
   const stage = stagingContextOf(state);
   if (row === undefined || stage === undefined) return noEffects(state);
@@ -87,7 +87,7 @@ const stageMend = actionForView('list', (state, view) => {
   return noEffects(showNotice(withStaged(state, stage, staged), text, 'good'));
 });
 
-const needsMend = needIn('list', (view, state) => {
+const needsFix = needIn('list', (view, state) => {
   const row = rowAtCursor(view);
   if (row === undefined) return 'nothing is selected';
   const changes = changesIn(row);
@@ -100,9 +100,9 @@ const findings = ['findings'];
 
 /** Keys of the findings: fixes are staged like changes in the matrix. */
 export const findingKeys: readonly KeyBinding[] = [
-  key('space', 'stage the fix; nothing is sent yet', stageMend, {
+  key('space', 'stage the fix; nothing is sent yet', stageFix, {
     scopes: findings,
-    needs: needsMend,
+    needs: needsFix,
     hint: 'fix',
     menu: 'Stage fix',
   }),

@@ -8,7 +8,7 @@ import {
   readPointer,
 } from '../../base/json-value.ts';
 import {minuteMs} from '../../base/times.ts';
-import {askPages, fetchText} from '../../state/ask/ask.ts';
+import {fetchPages, fetchText} from '../../state/ask/ask.ts';
 import {summarizeError} from '../../state/ask/error-summary.ts';
 import {itemSteps, scanBatchSize} from '../../state/ask/item-steps.ts';
 import type {ReadAt} from '../../state/model/line.ts';
@@ -58,11 +58,11 @@ export const loadSchemeUse = afterEveryEvent((_, step) => {
   if (view.load.atMs < listedMs + freshMs) return step;
   return {
     state: schemeUse.with(state, {...nothing, listedMs: view.load.atMs}),
-    effects: [...step.effects, {kind: 'task', slot, run: askProjects}],
+    effects: [...step.effects, {kind: 'task', slot, run: readProjects}],
   };
 });
 
-const askProjects: Task = async (ports, {signal}) => {
+const readProjects: Task = async (ports, {signal}) => {
   const tell = (change: (use: SchemeUse) => SchemeUse): void => {
     // A newer task has reset the counts.
     if (signal.aborted) return;
@@ -78,11 +78,11 @@ const askProjects: Task = async (ports, {signal}) => {
     return String(readPointer(answer, '/id'));
   };
   try {
-    const pages = askPages(listed, {}, ports, signal);
+    const pages = fetchPages(listed, {}, ports, signal);
     for await (const step of itemSteps(pages, schemeOf, signal, scanBatchSize)) {
       const projects = step.items.map(item => parseJsonValue(item));
       const {total} = step.page;
-      tell(use => withAsked({...use, total}, projects, step.results));
+      tell(use => withResults({...use, total}, projects, step.results));
     }
     tell(use => ({...use, isDone: true}));
   } catch (thrown) {
@@ -91,7 +91,7 @@ const askProjects: Task = async (ports, {signal}) => {
   }
 };
 
-function withAsked(
+function withResults(
   use: SchemeUse,
   asked: readonly JsonValue[],
   schemes: readonly (string | undefined)[],

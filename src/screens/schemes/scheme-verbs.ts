@@ -32,8 +32,8 @@ function eventsOf(scheme: JsonValue): string {
 }
 
 const unnamed = {name: '', description: ''};
-const asItIs = {name: '{row/name}', description: '{row/description}'};
-const asCopy = {...asItIs, name: 'Copy of {row/name}'};
+const asRead = {name: '{row/name}', description: '{row/description}'};
+const asCopy = {...asRead, name: 'Copy of {row/name}'};
 const rename = {words: 'Rename or describe…', title: 'Rename {object}'};
 
 /** Make the verb that assigns a scheme to a project chosen in its form. */
@@ -58,7 +58,7 @@ export const permissionVerbs: readonly Verb[] = [
     {},
     {title: 'Copy {object}', key: '+', asks: asCopy, made: {permissions: grantsOf}},
   ),
-  trackerVerb.edit('permissionscheme update-permission-scheme', {schemeId: '{row/id}'}, asItIs, {
+  trackerVerb.edit('permissionscheme update-permission-scheme', {schemeId: '{row/id}'}, asRead, {
     ...rename,
     notes: ['Grants are not changed.'],
   }),
@@ -97,7 +97,7 @@ export const notificationVerbs: readonly Verb[] = [
   trackerVerb.edit(
     'notificationscheme update-notification-scheme',
     {id: '{row/id}'},
-    asItIs,
+    asRead,
     rename,
   ),
   assign('project update', {notificationScheme: '{row/id}'}, {projectIdOrKey: ''}),

@@ -26,7 +26,7 @@ export const readAdminKey: OperationRef = contentRef('admin-key get-admin-key', 
 /** Home line of the user's admin key; an active key needs attention. */
 export const adminKeyHome: HomeEntry = {
   id: 'admin-key',
-  family: 'Site',
+  feature: 'Site',
   title: 'Admin key',
   screen: 'admin-key',
   about: 'enabled or not',
@@ -58,7 +58,7 @@ function adminKeyUntil(answer: JsonValue): number | undefined {
   return parseInstantMs(readPointer(answer, '/expirationTime'));
 }
 
-function asksAdminKey(call: OperationRef | undefined): boolean {
+function readsAdminKey(call: OperationRef | undefined): boolean {
   return call?.operation === readAdminKey.operation;
 }
 
@@ -76,7 +76,7 @@ function adminKeyLeft(state: AppState): number | undefined {
 function countsSeconds(state: AppState): boolean {
   const left = adminKeyLeft(state);
   if (left === undefined) return false;
-  return left <= minuteMs || asksAdminKey(viewOf(state, 'text')?.call);
+  return left <= minuteMs || readsAdminKey(viewOf(state, 'text')?.call);
 }
 
 /** `ADMIN KEY 08:41`, or whole minutes if seconds are not shown; undefined without a key. */
@@ -99,7 +99,7 @@ function minutesLeft(ms: number): string {
   return `${Math.ceil(ms / minuteMs)} min`;
 }
 
-const whatItDoes =
+const effectText =
   'An admin key lets an organization or site admin access restricted content. The key works for the calling user only and expires after 10 minutes unless you choose another duration. Enabling it again issues a new key with a new expiry.';
 
 function indented(text: string, columns: number): Line[] {
@@ -127,7 +127,7 @@ function adminKeyLines(answer: JsonValue, columns: number, nowMs: number): Line[
     [label('User'), {text: typeof account === 'string' ? account : 'the calling user'}],
     [],
     [{text: 'What it does', tone: 'accent'}],
-    ...indented(whatItDoes, columns),
+    ...indented(effectText, columns),
     [],
     [{text: 'Enable it for 30 minutes; the request is shown before it is sent', tone: 'accent'}],
     [{text: '  :adminkey on 30', tone: 'title'}],
@@ -149,7 +149,7 @@ const tickSlot = 'admin-key';
 
 /** Update the admin key after events, and count seconds while they are shown. */
 export const updateAdminKey = afterEveryEvent((before, step, event) => {
-  const state = learnt(step.state, event);
+  const state = withAdminKey(step.state, event);
   const again = readAgain(state, event);
   if (again !== undefined) return {state, effects: [...step.effects, again]};
   const counts = countsSeconds(state);
@@ -173,14 +173,14 @@ function readAgain(state: AppState, event: AppEvent): Effect | undefined {
   return {kind: 'task', slot: 'admin-key-read', run, asks: true};
 }
 
-function learnt(state: AppState, event: AppEvent): AppState {
+function withAdminKey(state: AppState, event: AppEvent): AppState {
   if (event.kind === 'count' && event.entry === adminKeyHome.id) {
     if (event.count.status !== 'ready') return state;
     return adminKeySlice.with(state, {untilMs: event.count.untilMs});
   }
   if (event.kind === 'response') {
     const view = ofKind(findView(state, event.view), 'text');
-    if (!asksAdminKey(view?.call)) return state;
+    if (!readsAdminKey(view?.call)) return state;
     return adminKeySlice.with(state, {untilMs: adminKeyUntil(parseJsonValue(event.text))});
   }
   return state;

@@ -31,10 +31,10 @@ const readTask = trackerRef('task get', {taskId: '{task}'});
 /**
  * Final state of a task that the service no longer reports (services W5.7: after about 14 days).
  */
-const untold = 'UNKNOWN';
+const unknownState = 'UNKNOWN';
 
 /** The last known state by task id; tasks in the journal but not here are unknown. */
-const heardOf = slice<Readonly<Record<string, TaskProgress>>>('tasks', {});
+const lastStates = slice<Readonly<Record<string, TaskProgress>>>('tasks', {});
 
 /** Background tasks started by writes, from the profile's journal. */
 export const tasks = list({
@@ -49,7 +49,13 @@ export const tasks = list({
       min: 9,
       max: 16,
       dropPriority: 0,
-      tones: {COMPLETE: 'good', FAILED: 'bad', DEAD: 'bad', CANCELLED: 'warn', [untold]: 'dim'},
+      tones: {
+        COMPLETE: 'good',
+        FAILED: 'bad',
+        DEAD: 'bad',
+        CANCELLED: 'warn',
+        [unknownState]: 'dim',
+      },
     }),
     number('%', '/progress', {dropPriority: 0}),
     nameText('WHAT', '/what', {min: 24, max: 60, grows: true}),
@@ -68,7 +74,7 @@ export const tasks = list({
         when: [
           {
             pointer: '/status',
-            isNot: ['COMPLETE', 'FAILED', 'DEAD', 'CANCELLED', untold],
+            isNot: ['COMPLETE', 'FAILED', 'DEAD', 'CANCELLED', unknownState],
             reason: 'the task has ended',
           },
         ],
@@ -81,14 +87,14 @@ export const tasks = list({
     'Background tasks started by writes in the journal of this profile, followed until they end, in later sessions too. Enter shows all details.',
 });
 
-interface Begun {
+interface StartedTask {
   readonly task: string;
   readonly what: string;
   readonly at: string;
 }
 
 /** The tasks started by the journal's writes, newest first. */
-const begunIn = memoizeFor((journal: AppState['journal']): readonly Begun[] =>
+const startedTasksIn = memoizeFor((journal: AppState['journal']): readonly StartedTask[] =>
   journal
     .filter(entry => entry.includes('"task":'))
     .flatMap(entry => {
@@ -99,50 +105,51 @@ const begunIn = memoizeFor((journal: AppState['journal']): readonly Begun[] =>
     .reverse(),
 );
 
-function hasEnded(heard: TaskProgress | undefined): boolean {
+function hasEnded(taskState: TaskProgress | undefined): boolean {
   return (
-    heard !== undefined && (heard.status === untold || outcomeOfTask(heard.status) !== undefined)
+    taskState !== undefined &&
+    (taskState.status === unknownState || outcomeOfTask(taskState.status) !== undefined)
   );
 }
 
 /** Tasks that are running, as far as known. */
-export function runningTasks(state: AppState): readonly Begun[] {
-  const heard = heardOf.of(state);
-  return begunIn(ownEntries(state)).filter(({task}) => !hasEnded(heard[task]));
+export function runningTasks(state: AppState): readonly StartedTask[] {
+  const taskState = lastStates.of(state);
+  return startedTasksIn(ownEntries(state)).filter(({task}) => !hasEnded(taskState[task]));
 }
 
 /** Their rows: running ones before finished ones, each newest first. */
 export const localTasks: LocalList = {
   rows: rowsOf,
-  again: state => followed(state),
+  again: state => followTasks(state),
 };
 
 function rowsOf(state: AppState): readonly string[] {
-  const heard = heardOf.of(state);
-  const all = begunIn(ownEntries(state)).map(one => ({
+  const taskState = lastStates.of(state);
+  const all = startedTasksIn(ownEntries(state)).map(one => ({
     ...one,
     status: 'not checked yet',
-    ...heard[one.task],
+    ...taskState[one.task],
   }));
-  const rank = ({task}: Begun): number => (hasEnded(heard[task]) ? 1 : 0);
+  const rank = ({task}: StartedTask): number => (hasEnded(taskState[task]) ? 1 : 0);
   return all.sort((a, b) => rank(a) - rank(b)).map(one => JSON.stringify(one));
 }
 
 /** Update the list's views. */
-function shown(state: AppState): AppState {
+function withTaskRows(state: AppState): AppState {
   return withLocalRows(state, tasks.local, rowsOf(state));
 }
 
 const slot = 'tasks';
 
 /** Follow running tasks; restarts if it is already following some. */
-function followed(before: AppState): Transition {
-  const state = shown(before);
+function followTasks(before: AppState): Transition {
+  const state = withTaskRows(before);
   const ids = runningTasks(state).map(({task}) => task);
   const isReady =
     state.connection.status === 'ready' && state.connection.identities.tracker !== undefined;
   if (ids.length === 0 || !isReady) return {state, effects: [{kind: 'cancel', slots: [slot]}]};
-  return {state, effects: [{kind: 'task', slot, run: follow(ids)}]};
+  return {state, effects: [{kind: 'task', slot, run: pollTasks(ids)}]};
 }
 
 const firstWaitMs = 500;
@@ -153,7 +160,7 @@ const wrongWaitMs = 30_000;
  * Poll each task until it ends: after 0.5 s, doubling to 5 s, later if the service asks for it or
  * fails.
  */
-function follow(ids: readonly string[]): Task {
+function pollTasks(ids: readonly string[]): Task {
   return async (ports, {signal}) => {
     let open = ids;
     let waitMs = firstWaitMs;
@@ -163,52 +170,56 @@ function follow(ids: readonly string[]): Task {
       if (signal.aborted) return;
       let nextMs = Math.min(2 * waitMs, longestWaitMs);
       for (const task of open) {
-        const heard = await ask(task, ports, signal);
+        const taskState = await requestState(task, ports, signal);
         if (signal.aborted) return;
-        if ('waitMs' in heard) {
-          nextMs = Math.max(nextMs, heard.waitMs);
+        if ('waitMs' in taskState) {
+          nextMs = Math.max(nextMs, taskState.waitMs);
           continue;
         }
-        ports.dispatch({kind: 'taskResult', take: state => learnt(state, task, heard)});
-        if (hasEnded(heard)) open = open.filter(one => one !== task);
+        ports.dispatch({kind: 'taskResult', take: state => withTaskState(state, task, taskState)});
+        if (hasEnded(taskState)) open = open.filter(one => one !== task);
       }
       waitMs = nextMs;
     }
   };
 }
 
-async function ask(
+async function requestState(
   task: string,
   ports: Ports,
   signal: AbortSignal,
 ): Promise<TaskProgress | {readonly waitMs: number}> {
   try {
     const progress = readTaskProgress(makeLookup(await fetchText(readTask, {task}, ports, signal)));
-    return progress ?? {status: untold, message: 'the response is not a task'};
+    return progress ?? {status: unknownState, message: 'the response is not a task'};
   } catch (thrown) {
     const {kind, details} = isFailure(thrown) ? thrown : {kind: 'bug', details: {}};
     const {title} = summarizeError(thrown);
     if (kind === 'not_found' || kind === 'permission_denied')
-      return {status: untold, message: title};
+      return {status: unknownState, message: title};
     return {waitMs: Math.max(wrongWaitMs, 1000 * (details.retryAfterSeconds ?? 0))};
   }
 }
 
 /** Store and show the state of a task; report its end. */
-function learnt(state: AppState, task: string, heard: TaskProgress): Transition {
-  const known = heardOf.of(state);
+function withTaskState(state: AppState, task: string, taskState: TaskProgress): Transition {
+  const known = lastStates.of(state);
   const old = known[task];
-  if (JSON.stringify(old) === JSON.stringify(heard)) return noEffects(state);
-  const all = begunIn(ownEntries(state));
-  const entries = Object.entries({...known, [task]: heard});
+  if (JSON.stringify(old) === JSON.stringify(taskState)) return noEffects(state);
+  const all = startedTasksIn(ownEntries(state));
+  const entries = Object.entries({...known, [task]: taskState});
   // Forget tasks that the journal no longer has.
   const kept = entries.filter(([id]) => all.some(one => one.task === id));
-  const next = shown(heardOf.with(state, Object.fromEntries(kept)));
+  const next = withTaskRows(lastStates.with(state, Object.fromEntries(kept)));
   const what = all.find(one => one.task === task)?.what ?? task;
-  return noEffects(hasEnded(heard) ? said(next, what, heard) : next);
+  return noEffects(hasEnded(taskState) ? outcomeText(next, what, taskState) : next);
 }
 
-function said(state: AppState, what: string, {status, message = ''}: TaskProgress): AppState {
+function outcomeText(
+  state: AppState,
+  what: string,
+  {status, message = ''}: TaskProgress,
+): AppState {
   const end = outcomeOfTask(status);
   if (end === 'well') return showNotice(state, `${what}: done`, 'good');
   const why = message === '' ? '' : `: ${message}`;
@@ -220,7 +231,7 @@ function said(state: AppState, what: string, {status, message = ''}: TaskProgres
 export const persistedTasks: PersistedState = {
   name: slot,
   scope: 'account',
-  value: heardOf.of,
+  value: lastStates.of,
   restore(state, text) {
     // Foreign or truncated data: the tasks are requested again.
     const value = findJson(text);
@@ -229,7 +240,7 @@ export const persistedTasks: PersistedState = {
       const status = readPointer(one, '/status');
       return typeof status === 'string' ? [[task, one as unknown as TaskProgress]] : [];
     });
-    return heardOf.with(state, {...Object.fromEntries(found), ...heardOf.of(state)});
+    return lastStates.with(state, {...Object.fromEntries(found), ...lastStates.of(state)});
   },
 };
 
@@ -242,5 +253,5 @@ export const followTaskReaction = afterEvents(['write', 'restored'], (before, st
     runningTasks(state).length > runningTasks(before).length;
   const isRecalled = event.kind === 'restored' && [slot, journalName].includes(event.name);
   if (!isBegun && !isRecalled) return step;
-  return andThen({...step, state}, followed);
+  return andThen({...step, state}, followTasks);
 });

@@ -16,7 +16,7 @@ export const allVersions: Resource = {
   sources: versions.sources.slice(0, 1).map(source => ({...source, per: perProject})),
   columns: [projectColumn, ...versions.columns],
   // Versions have an order only within their project.
-  verbs: versions.verbs?.filter(({carries}) => carries === undefined),
+  verbs: versions.verbs?.filter(({reorders}) => reorders === undefined),
   sort: {column: 'releaseDate', reverse: false},
   startsAt: {pointer: '/overdue', equals: 'true'},
   empty: 'No project has versions. a creates one.',

@@ -51,7 +51,7 @@ const oneVersion: OperationRef = trackerRef('version get', {
 });
 
 /** Most overdue versions whose issues are counted; each costs a request. */
-const looksCounted = 5;
+const overdueCounted = 5;
 /** Most upcoming versions shown; each costs requests for counts and driver. */
 const nextShown = 5;
 
@@ -75,7 +75,7 @@ async function countVersions(_: HomeEntry, ask: CountPorts): Promise<Count> {
     .sort((a, b) => (a.day < b.day ? -1 : 1));
   const late = dated.filter(({overdue}) => overdue);
   const next = dated.filter(({overdue, day}) => !overdue && day >= today).slice(0, nextShown);
-  const looks = await Promise.all(late.map((one, i) => lookOf(one, i < looksCounted, ask)));
+  const looks = await Promise.all(late.map((one, i) => overdueItem(one, i < overdueCounted, ask)));
   const rows = await Promise.all(next.map(one => rowOf(one, ask)));
   const overdue = late.length > 0 ? [`${numberText(late.length, more)} overdue`] : [];
   const said = [...overdue, ...(note === '' ? [] : [note])].join(' · ');
@@ -105,7 +105,7 @@ function datedOf(version: JsonValue): Dated {
 }
 
 /** Describe an overdue version, with its open issues if counted. */
-async function lookOf(one: Dated, isCounted: boolean, ask: CountPorts) {
+async function overdueItem(one: Dated, isCounted: boolean, ask: CountPorts) {
   const due = one.day === '' ? 'overdue' : `due ${dayText(one.day, ask.now())}`;
   const issues = isCounted ? issuesOf(await readVersion(one, ask)) : undefined;
   const open =

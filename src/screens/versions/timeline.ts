@@ -55,7 +55,7 @@ const onAxis = columnOf({
     const axis = axisOf(nowMs, columns);
     return drawTicks(axis, monthStarts(axis.fromMs, axis.toMs));
   },
-  spoken: () => '',
+  announced: () => '',
   tone: version => {
     if (readPointer(version ?? null, '/released') === true) return 'good';
     return readPointer(version ?? null, '/overdue') === true ? 'bad' : 'accent';

@@ -30,7 +30,7 @@ const issues = (...[fixed, affected, custom]: readonly string[]): Verb['counts']
 });
 
 /** Describe the open issues of a version, from the listed row. */
-function whatIsOpen(row: JsonValue): string | undefined {
+function openIssuesText(row: JsonValue): string | undefined {
   const counts = issueCounts(readPointer(row, '/issuesStatusForFixVersion'));
   if (counts === undefined) return undefined;
   const {all, done} = counts;
@@ -60,7 +60,7 @@ export const versionVerbs: readonly Verb[] = [
         ],
         stays: true,
       },
-      tells: whatIsOpen,
+      rowFact: openIssuesText,
     },
   ),
   trackerVerb.many(
@@ -95,7 +95,7 @@ export const versionVerbs: readonly Verb[] = [
     title: 'Reorder {object}',
     key: 'm',
     asks: {after: '', position: ''},
-    carries: {after: '/self'},
+    reorders: {after: '/self'},
   }),
   trackerVerb.one('merge', 'Merge…', 'version merge', ofId, {
     title: 'Merge {object} into another version',

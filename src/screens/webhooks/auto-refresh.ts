@@ -10,7 +10,7 @@ import {
   parseInstantMs,
   timeText,
 } from '../../base/times.ts';
-import {askPages} from '../../state/ask/ask.ts';
+import {fetchPages} from '../../state/ask/ask.ts';
 import {errorLine} from '../../state/ask/error-summary.ts';
 import type {Attention, Count} from '../../state/model/count.ts';
 import {openLocation, withView} from '../../state/model/locations.ts';
@@ -67,7 +67,7 @@ interface AutoRefresh {
 export const autoRefresh = slice<AutoRefresh>(name, {on: false, runs: []});
 
 /** Restore the setting of an earlier session. */
-function recalled(state: AppState, text: string): AppState {
+function restoreAutoRefresh(state: AppState, text: string): AppState {
   const value = findJson(text);
   // Treat an unreadable file as absent: auto-refresh stays off.
   if (!isObject(value)) return state;
@@ -85,7 +85,7 @@ export const persistedAutoRefresh: PersistedState = {
     const {on, atMs} = autoRefresh.of(state);
     return JSON.stringify({on, at: atMs});
   },
-  restore: recalled,
+  restore: restoreAutoRefresh,
   onRestore: refreshWhenDue,
 };
 
@@ -121,19 +121,19 @@ const findExpiring: Task = async (ports, {signal}) => {
   if (list === undefined) return;
   try {
     const items: string[] = [];
-    for await (const page of askPages(list, {}, ports, signal)) {
+    for await (const page of fetchPages(list, {}, ports, signal)) {
       for (const item of page.items) items.push(item);
     }
-    ports.dispatch({kind: 'taskResult', take: found(items, ports.clock.now())});
+    ports.dispatch({kind: 'taskResult', take: refreshExpiring(items, ports.clock.now())});
   } catch (thrown) {
     if (signal.aborted) return;
     const reason = `could not list expiring webhooks: ${errorLine(thrown)}`;
-    ports.dispatch({kind: 'taskResult', take: state => failed(state, reason, true)});
+    ports.dispatch({kind: 'taskResult', take: state => reportFailure(state, reason, true)});
   }
 };
 
 /** Refresh the expiring webhooks without confirmation; the write is journalled. */
-function found(items: readonly string[], atMs: number): Action {
+function refreshExpiring(items: readonly string[], atMs: number): Action {
   return state => {
     const verb = webhooks.verbs?.find(one => one.id === 'refresh');
     const setting = autoRefresh.of(state);
@@ -176,7 +176,7 @@ export const runAutoRefresh = afterEvents(['clock', 'write'], (_, step, event) =
   if (!('run' in event.event)) return step;
   if (!autoRefresh.of(step.state).runs.includes(event.event.run)) return step;
   const {event: write} = event;
-  if (write.kind === 'ended') return andThen(step, state => sent(state, write.outcome));
+  if (write.kind === 'ended') return andThen(step, state => reportSent(state, write.outcome));
   if (write.kind === 'checked') return andThen(step, state => checked(state, write.checked));
   return step;
 });
@@ -187,7 +187,7 @@ function withoutTrouble(state: AppState): AppState {
 }
 
 /** Report that webhooks were not refreshed; ring once if one is about to expire. */
-function failed(state: AppState, reason: string, isPassing: boolean): Transition {
+function reportFailure(state: AppState, reason: string, isPassing: boolean): Transition {
   const setting = autoRefresh.of(state);
   const {firstMs, trouble} = setting;
   const isUrgent = firstMs !== undefined && firstMs - state.nowMs < urgentMs;
@@ -232,9 +232,9 @@ function troubleLook({reason, nextMs}: NonNullable<AutoRefresh['trouble']>): Att
 }
 
 /** Report a failed refresh; a success is reported after the check. */
-function sent(state: AppState, {state: how, text}: Outcome): Transition {
+function reportSent(state: AppState, {state: how, text}: Outcome): Transition {
   if (how === 'done') return noEffects(state);
-  return failed(state, `expiring webhooks not refreshed: ${text}`, true);
+  return reportFailure(state, `expiring webhooks not refreshed: ${text}`, true);
 }
 
 function checked(before: AppState, found: Checked): Transition {
@@ -245,7 +245,11 @@ function checked(before: AppState, found: Checked): Transition {
   }
   if (found.ignored.length > 0) {
     const ids = found.ignored.join(', ');
-    return failed(before, `expiring webhooks not refreshed: the service ignored ${ids}`, false);
+    return reportFailure(
+      before,
+      `expiring webhooks not refreshed: the service ignored ${ids}`,
+      false,
+    );
   }
   const until = found.time === undefined ? '' : ` until ${timeText(found.time)}`;
   const text = `refreshed ${found.changed.length} expiring webhooks automatically${until}; :journal`;

@@ -34,7 +34,7 @@ const onAxis = columnOf(
             text: days === 0 ? 'NOW' : `${days} DAYS`,
           })),
         ),
-      spoken: () => '',
+      announced: () => '',
       tone: daysLeftTone,
       width: 400,
       filtered: false,

@@ -146,7 +146,7 @@ export const webhooks = list({
   indexed: namesCall('tracker', 'webhook', {maxResults: '100'}),
   page: trackerPages.webhooks,
   noun: 'webhook',
-  tells: '/url',
+  identifyingText: '/url',
   scope: 'webhooks',
   aliases: ['webhook', 'wh', 'hooks', 'registered'],
   sources: [trackerRef('webhook get-dynamic-webhooks-for-app')],

@@ -43,10 +43,10 @@ export interface Feature {
 }
 
 /** Collect the screens of all features. */
-export function screensOf(families: readonly Feature[]): Screens {
+export function screensOf(features: readonly Feature[]): Screens {
   return makeScreens({
-    lists: families.flatMap(family => family.lists ?? []),
-    objects: families.flatMap(family => family.objects ?? []),
-    home: families.flatMap(family => family.home ?? []),
+    lists: features.flatMap(feature => feature.lists ?? []),
+    objects: features.flatMap(feature => feature.objects ?? []),
+    home: features.flatMap(feature => feature.home ?? []),
   });
 }

@@ -30,8 +30,8 @@ import {back, close, interrupt} from './leave.ts';
 import {moveKeys, spaceKey} from './move.ts';
 
 /** Build the key table. A letter means the same on every screen. */
-export function keyTableOf(families: readonly Feature[]): readonly KeyBinding[] {
-  const own = families.flatMap(family => family.keys ?? []);
+export function keyTableOf(features: readonly Feature[]): readonly KeyBinding[] {
+  const own = features.flatMap(feature => feature.keys ?? []);
   const isEverywhere = ({scopes}: KeyBinding): boolean => scopes.includes('everywhere');
   return [
     reportKey,
@@ -57,7 +57,7 @@ export function keyTableOf(families: readonly Feature[]): readonly KeyBinding[] 
     ...moveKeys,
     ...tabKeys,
     ...writeKeys,
-    ...actionKeysOf(families, writeKeys),
+    ...actionKeysOf(features, writeKeys),
     ...undoKeys,
     exportReportKey,
     ...everywhereKeys(own.filter(isEverywhere)),
@@ -124,11 +124,11 @@ const everywhereKeys = (own: readonly KeyBinding[]): readonly KeyBinding[] => [
  * @param taken bindings of keys that many lists share, such as `e`
  */
 function actionKeysOf(
-  families: readonly Feature[],
+  features: readonly Feature[],
   taken: readonly KeyBinding[],
 ): readonly KeyBinding[] {
   const known = new Set(taken.flatMap(({keys}) => keys));
-  const actions = families
+  const actions = features
     .flatMap(({lists = []}) => lists)
     .flatMap(({verbs = [], asks = []}) => [...verbs, ...asks]);
   const words = new Map<string, Set<string>>();

@@ -26,7 +26,7 @@ const quitWithinMs = 3000;
  * view; never quit.
  */
 export const back: Action = (state, registry) => {
-  if (state.ahead !== undefined) return noEffects({...state, ahead: undefined});
+  if (state.typeAhead !== undefined) return noEffects({...state, typeAhead: undefined});
   if (state.notice?.stays === 'unread') return noEffects({...state, notice: undefined});
   const view = currentView(state);
   if (isSlowLoad(view.load)) {

@@ -142,14 +142,14 @@ const loadMore = afterEvents(
  * overlay; report this.
  */
 const dropWaitingKeys = afterEveryEvent((_, step, __, registry) => {
-  const {ahead} = step.state;
-  if (ahead === undefined) return step;
+  const {typeAhead} = step.state;
+  if (typeAhead === undefined) return step;
   const view = currentView(step.state);
-  const isHere = view.key === ahead.view;
+  const isHere = view.key === typeAhead.view;
   const isOver = openOverlays(step.state, registry).length > 0;
   if (isHere && view.load.status !== 'failed' && !isOver) return step;
-  const state = {...step.state, ahead: undefined};
-  const text = `loading failed; keys ignored: ${ahead.keys.join(' ')}`;
+  const state = {...step.state, typeAhead: undefined};
+  const text = `loading failed; keys ignored: ${typeAhead.keys.join(' ')}`;
   return {...step, state: isHere ? showNotice(state, text, 'warn') : state};
 });
 

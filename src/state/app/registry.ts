@@ -52,7 +52,7 @@ const kinds: Kinds = {
 };
 
 /** Overlays, the topmost first. A new one is a folder of `overlays` and a line here. */
-const layers: Overlays = {
+const overlays: Overlays = {
   prompt: promptOverlay,
   help: helpOverlay,
   copyMenu: copyOverlay,
@@ -61,7 +61,7 @@ const layers: Overlays = {
 };
 
 /** Commands of the palette: those of the app and of the features. */
-function commandsOf(families: readonly Feature[]): readonly PaletteCommand[] {
+function commandsOf(features: readonly Feature[]): readonly PaletteCommand[] {
   return [
     plain('refresh', ['reload'], 'Refresh the view.', refresh),
     plain('help', ['keys'], 'List the keys that work here.', openHelp),
@@ -71,7 +71,7 @@ function commandsOf(families: readonly Feature[]): readonly PaletteCommand[] {
     ...viewCommands,
     compareCommand,
     signInCommand,
-    ...families.flatMap(family => family.commands ?? []),
+    ...features.flatMap(feature => feature.commands ?? []),
     ...writeCommands,
   ];
 }
@@ -96,7 +96,7 @@ function plain(
   return {name, aliases, args: '', about, run: (state, _, registry) => run(state, registry)};
 }
 
-const ownKept: readonly PersistedState[] = [
+const ownPersisted: readonly PersistedState[] = [
   persistedRecent,
   persistedNames,
   persistedJournal,
@@ -127,33 +127,35 @@ export interface AppRegistry extends KeyRegistry {
  * @param keys the key table including the user's key bindings. @default the built-in table
  */
 export function makeRegistry(
-  families: readonly Feature[],
-  keys = keyTableOf(families),
+  features: readonly Feature[],
+  keys = keyTableOf(features),
 ): AppRegistry {
-  const commands = commandsOf(families);
-  const persisted = [...ownKept, ...families.flatMap(family => family.persisted ?? [])];
-  const local = Object.fromEntries(families.flatMap(family => Object.entries(family.local ?? {})));
+  const commands = commandsOf(features);
+  const persisted = [...ownPersisted, ...features.flatMap(feature => feature.persisted ?? [])];
+  const local = Object.fromEntries(
+    features.flatMap(feature => Object.entries(feature.local ?? {})),
+  );
   return {
     kinds,
-    overlays: layers,
+    overlays,
     localLists: local,
-    panels: [attentionPanel, ...families.flatMap(family => family.panels ?? [])].sort(
+    panels: [attentionPanel, ...features.flatMap(feature => feature.panels ?? [])].sort(
       (one, other) => one.order - other.order,
     ),
-    rowKeys: state => rowKeysOf(state, {keys, kinds, overlays: layers}),
+    rowKeys: state => rowKeysOf(state, {keys, kinds, overlays}),
     keys,
     commands,
     persisted,
-    reactions: reactionsOf(families, commands, persisted),
-    signs: state => families.flatMap(family => family.signs?.(state) ?? []),
-    heading: state => headingOf(state, families),
+    reactions: reactionsOf(features, commands, persisted),
+    signs: state => features.flatMap(feature => feature.signs?.(state) ?? []),
+    heading: state => headingOf(state, features),
   };
 }
 
-function headingOf(state: AppState, families: readonly Feature[]): Heading | undefined {
+function headingOf(state: AppState, features: readonly Feature[]): Heading | undefined {
   const location = currentLocation(state);
   if (!isHeaded(location)) return undefined;
   const ids = new Set(location.tabs.flatMap(({spec}) => ofKind(spec, 'list')?.resource.id ?? []));
-  return families.find(({lists = []}) => lists.some(list => list.headed && ids.has(list.id)))
+  return features.find(({lists = []}) => lists.some(list => list.headed && ids.has(list.id)))
     ?.heading;
 }

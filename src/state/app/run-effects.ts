@@ -15,7 +15,7 @@ export interface EffectRunner {
 }
 
 /** Functions that run effects, by kind. */
-type Doers<K extends Effect['kind'] = Effect['kind']> = {
+type EffectHandlers<K extends Effect['kind'] = Effect['kind']> = {
   readonly [One in K]: (effect: Extract<Effect, {kind: One}>) => void;
 };
 
@@ -28,11 +28,11 @@ export function makeEffectRunner(outside: Ports): EffectRunner {
     writes.stop();
     slots.stop();
   };
-  const doers: Doers = {
+  const doers: EffectHandlers = {
     ...listsOf(ports, slots),
     ...tasksOf(ports, slots),
     ...timersOf(ports, slots),
-    ...outward(ports, slots),
+    ...outwardEffects(ports, slots),
     // `update` replaces this effect by those of the view's kind.
     read: () => undefined,
     write: ({effect}) => writes.perform(effect),
@@ -49,7 +49,7 @@ export function makeEffectRunner(outside: Ports): EffectRunner {
 }
 
 /** Effects that read lists; a failure becomes an event unless the work was aborted. */
-function listsOf(ports: Ports, slots: Slots): Doers<ListEffect['kind'] | 'cancel'> {
+function listsOf(ports: Ports, slots: Slots): EffectHandlers<ListEffect['kind'] | 'cancel'> {
   const readers = new Map<string, ListReader>();
   async function forView(view: number, signal: AbortSignal, work: () => Promise<void>) {
     try {
@@ -85,19 +85,19 @@ function listsOf(ports: Ports, slots: Slots): Doers<ListEffect['kind'] | 'cancel
 }
 
 /** Background tasks and the messages sent to them. */
-function tasksOf(ports: Ports, slots: Slots): Doers<'task' | 'tell'> {
-  const listeners = new Map<string, (said: unknown) => void>();
+function tasksOf(ports: Ports, slots: Slots): EffectHandlers<'task' | 'tell'> {
+  const listeners = new Map<string, (message: unknown) => void>();
   return {
     task({slot, run}) {
       listeners.delete(slot);
-      const hear = (listener: (said: unknown) => void) => listeners.set(slot, listener);
+      const hear = (listener: (message: unknown) => void) => listeners.set(slot, listener);
       slots.run(slot, signal => run(ports, {signal, onMessage: hear}));
     },
-    tell: ({slot, said}) => listeners.get(slot)?.(said),
+    tell: ({slot, message}) => listeners.get(slot)?.(message),
   };
 }
 
-function timersOf({clock, dispatch}: Ports, slots: Slots): Doers<'tick' | 'timer'> {
+function timersOf({clock, dispatch}: Ports, slots: Slots): EffectHandlers<'tick' | 'timer'> {
   const later = ({slot, ms}: {slot: string; ms: number}, event: () => AppEvent): void =>
     slots.run(slot, signal =>
       clock.sleep(ms, signal).then(
@@ -113,7 +113,7 @@ function timersOf({clock, dispatch}: Ports, slots: Slots): Doers<'tick' | 'timer
 }
 
 /** Effects on the terminal, on files and on other programs. */
-function outward(ports: Ports, slots: Slots): Doers<OutwardEffect['kind']> {
+function outwardEffects(ports: Ports, slots: Slots): EffectHandlers<OutwardEffect['kind']> {
   return {
     ring: ({text}) => ports.ring(text),
     copy: ({text, what}) => copyText(text, what, ports),
@@ -128,13 +128,13 @@ function outward(ports: Ports, slots: Slots): Doers<OutwardEffect['kind']> {
       });
     },
     // Discard data restored for one profile if another was selected meanwhile.
-    recall: ({things}) =>
+    recall: ({items}) =>
       slots.run('recall', async signal => {
         const read = async ({name, scope}: PersistedName) => {
           return {name, text: await ports.persisted.read(name, scope)};
         };
         // In their order: the monitor, which one of them starts, needs the alert rules.
-        for (const {name, text} of await Promise.all(things.map(read))) {
+        for (const {name, text} of await Promise.all(items.map(read))) {
           if (text !== undefined && !signal.aborted) ports.dispatch({kind: 'restored', name, text});
         }
         const take = (state: AppState) => noEffects({...state, isRestored: true});

@@ -57,7 +57,7 @@ export function makeAppStore(
       for (const effect of effects) guarded(() => perform(effect));
       const due = takeDueKeys(store.getState());
       if (due.length === 0) return;
-      store.setState({ahead: undefined});
+      store.setState({typeAhead: undefined});
       for (const key of due) {
         const before = store.getState();
         guarded(() => pressKey(app, key));

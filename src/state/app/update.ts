@@ -72,17 +72,17 @@ function handle(state: AppState, event: AppEvent, registry: AppRegistry): Transi
     case 'act':
       return runAction(state, event.act, registry);
     case 'exchange':
-      return noEffects(logged(state, event));
+      return noEffects(logRequest(state, event));
     case 'prompt':
       return promptStep(state, event.event, registry);
     case 'resized':
-      return noEffects(resized(state, event.columns, event.rows, registry));
+      return noEffects(resize(state, event.columns, event.rows, registry));
     case 'clock':
       return noEffects({...state, nowMs: event.nowMs});
     case 'limited':
-      return limited(state, event.wait);
+      return withRateLimit(state, event.wait);
     case 'connected':
-      return connected(state, event, registry);
+      return startConnected(state, event, registry);
     case 'slow':
       return slowStep(state, event);
     case 'sent':
@@ -103,20 +103,20 @@ function handle(state: AppState, event: AppEvent, registry: AppRegistry): Transi
       );
     case 'response':
       return noEffects(
-        changeView(state, event.view, view => answered(state, view, event, registry)),
+        changeView(state, event.view, view => applyResponse(state, view, event, registry)),
       );
     case 'failed':
-      return noEffects(failed(state, event, registry));
+      return noEffects(applyFailure(state, event, registry));
     case 'edited':
       return applyEditedText(state, event);
     case 'count':
-      return noEffects(counted(state, event));
+      return noEffects(withCount(state, event));
     case 'mouse':
       return followMouse(state, event.act, registry);
     case 'background':
       return noEffects({...state, look: {...state.look, lightTerminal: event.light}});
     case 'restored':
-      return recalled(state, event, registry);
+      return restorePersisted(state, event, registry);
     case 'taskResult':
       return event.take(state, registry);
     case 'found':
@@ -145,7 +145,7 @@ function slowStep(state: AppState, {view: key, ageMs}: EventOf<'slow'>): Transit
 }
 
 /** Restore persisted state of an earlier session, with its follow-up effects. */
-function recalled(
+function restorePersisted(
   state: AppState,
   {name, text}: EventOf<'restored'>,
   {persisted: kept, localLists: local}: AppRegistry,
@@ -160,7 +160,7 @@ function recalled(
   return {state: after, effects: [...persistChange(thing, next, after), ...effects]};
 }
 
-const besideKept = 200;
+const maxSideCommands = 200;
 
 /** Append a command to those of a view; commands for parts of the view are limited. */
 function withSent(
@@ -169,13 +169,15 @@ function withSent(
 ): readonly RequestCommand[] {
   if (known.some(({command}) => command === sent.command)) return known;
   if (!beside) return [...known, sent];
-  return known.length >= besideKept ? known : [...known.slice(0, -1), sent, ...known.slice(-1)];
+  return known.length >= maxSideCommands
+    ? known
+    : [...known.slice(0, -1), sent, ...known.slice(-1)];
 }
 
-const logKept = 1000;
+const maxLogEntries = 1000;
 
 /** Add a finished request to the log, and to the screen if it shows the log. */
-function logged(state: AppState, event: EventOf<'exchange'>): AppState {
+function logRequest(state: AppState, event: EventOf<'exchange'>): AppState {
   const {method, url, status, durationMs, attempt, bytes, cached} = event.exchange;
   const number = state.requests + 1;
   const entry = JSON.stringify({
@@ -195,16 +197,16 @@ function logged(state: AppState, event: EventOf<'exchange'>): AppState {
   const isFirst = connection.status === 'ready' && !connection.hasAnswered;
   const isSuccess = status !== undefined && status < 300;
   return {
-    ...withAgain(state, event),
+    ...withRetry(state, event),
     ...(isFirst && isSuccess && {connection: {...connection, hasAnswered: true}}),
     requests: number,
-    log: [...state.log.slice(1 - logKept), entry],
+    log: [...state.log.slice(1 - maxLogEntries), entry],
     traffic: traffic === undefined ? state.traffic : addTraffic(state.traffic, number, traffic),
   };
 }
 
 /** Show in the header until when requests wait for the rate limit. */
-function limited(state: AppState, wait: RequestedWait | undefined): Transition {
+function withRateLimit(state: AppState, wait: RequestedWait | undefined): Transition {
   const next = {...state, limitedUntilMs: wait?.untilMs};
   if (wait === undefined) return noEffects(next);
   const ended = {kind: 'timer', slot: 'limited', ms: wait.ms, event: {kind: 'limited'}} as const;
@@ -212,7 +214,7 @@ function limited(state: AppState, wait: RequestedWait | undefined): Transition {
 }
 
 /** Show on the waiting view that its request is being retried. */
-function withAgain(state: AppState, {exchange, command, atMs}: EventOf<'exchange'>): AppState {
+function withRetry(state: AppState, {exchange, command, atMs}: EventOf<'exchange'>): AppState {
   const {status, againMs} = exchange;
   if (againMs === undefined) return state;
   const again = {status, atMs: atMs + againMs};
@@ -228,7 +230,7 @@ function withAgain(state: AppState, {exchange, command, atMs}: EventOf<'exchange
 }
 
 /** Add a count to home, which is loading until the server has responded to one of its requests. */
-function counted(state: AppState, {view: key, entry, count}: EventOf<'count'>): AppState {
+function withCount(state: AppState, {view: key, entry, count}: EventOf<'count'>): AppState {
   return changeViewOfKind(state, 'home', key, view => {
     const isAnswer = count.status === 'failed' || (count.status === 'ready' && count.text !== '');
     const load = isAnswer ? ({status: 'ready', atMs: state.nowMs} as const) : view.load;
@@ -236,7 +238,7 @@ function counted(state: AppState, {view: key, entry, count}: EventOf<'count'>): 
   });
 }
 
-function answered(
+function applyResponse(
   state: AppState,
   view: View,
   {text, atMs}: EventOf<'response'>,
@@ -262,7 +264,7 @@ function pageArrived(state: AppState, view: ListView, page: EventOf<'page'>): Li
  * A failed refresh keeps the content and shows a notice; a failed first load shows the reason in
  * the view.
  */
-function failed(state: AppState, event: EventOf<'failed'>, registry: AppRegistry): AppState {
+function applyFailure(state: AppState, event: EventOf<'failed'>, registry: AppRegistry): AppState {
   const view = findView(state, event.view);
   if (view === undefined) return state;
   const {trouble} = event;
@@ -277,14 +279,14 @@ function failed(state: AppState, event: EventOf<'failed'>, registry: AppRegistry
   return {...next, notice: {text, tone: 'bad'}};
 }
 
-function resized(state: AppState, columns: number, rows: number, registry: AppRegistry): AppState {
+function resize(state: AppState, columns: number, rows: number, registry: AppRegistry): AppState {
   const sized = {...state, columns, rows};
   const view = currentView(sized);
   return withView(sized, kindOf(view, registry).clampCursor?.(view, sized) ?? view);
 }
 
 /** The services are connected: start the deferred loads on the screen. */
-function connected(
+function startConnected(
   state: AppState,
   event: EventOf<'connected'>,
   {persisted: kept}: AppRegistry,
@@ -307,12 +309,12 @@ function connected(
     isRestored: false,
   };
   const waiting = viewsIn(next.locations).filter(view => view.load.status === 'loading');
-  const things = kept.map(({name, scope}) => ({name, scope}));
+  const items = kept.map(({name, scope}) => ({name, scope}));
   return {
     state: next,
     effects: [
       ...waiting.map(({key}): Effect => ({kind: 'read', view: key})),
-      {kind: 'recall', things},
+      {kind: 'recall', items},
     ],
   };
 }

@@ -92,7 +92,7 @@ function readerWith(
  *
  * @throws Failure of the kinds of contract 4
  */
-export function askPages(
+export function fetchPages(
   call: OperationRef,
   params: Params,
   ports: Ports,
@@ -113,17 +113,17 @@ export async function* fetchEntities(
   question: NameFilter,
   ports: Ports,
   signal: AbortSignal,
-): AsyncGenerator<{readonly things: readonly EntityEntry[]; readonly last: boolean}, void> {
+): AsyncGenerator<{readonly entities: readonly EntityEntry[]; readonly last: boolean}, void> {
   const {like} = question;
   const whole = like === undefined ? undefined : wholeList(list);
   let isFound = whole === undefined;
-  for await (const {things, last} of entityPages(list, question, ports, signal)) {
-    isFound ||= things.length > 0;
-    yield {things, last: last && isFound};
+  for await (const {entities, last} of entityPages(list, question, ports, signal)) {
+    isFound ||= entities.length > 0;
+    yield {entities, last: last && isFound};
   }
   if (isFound || whole === undefined || like === undefined) return;
-  for await (const {things, last} of entityPages(whole, {}, ports, signal)) {
-    yield {things: filterByName(things, like), last};
+  for await (const {entities, last} of entityPages(whole, {}, ports, signal)) {
+    yield {entities: filterByName(entities, like), last};
   }
 }
 
@@ -132,11 +132,11 @@ async function* entityPages(
   question: NameFilter,
   ports: Ports,
   signal: AbortSignal,
-): AsyncGenerator<{readonly things: readonly EntityEntry[]; readonly last: boolean}, void> {
+): AsyncGenerator<{readonly entities: readonly EntityEntry[]; readonly last: boolean}, void> {
   const from = question.ids === undefined ? list : idList(list);
   const ref = refOfCall({operation: from.operation, given: listingInputs(from, question)});
-  for await (const {text, last} of askPages(ref, {}, ports, signal)) {
-    yield {things: readEntities(from, text), last};
+  for await (const {text, last} of fetchPages(ref, {}, ports, signal)) {
+    yield {entities: readEntities(from, text), last};
   }
 }
 

@@ -7,7 +7,7 @@ import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import type {Params, RequestCommand} from '../model/params.ts';
 import type {ItemScan, ReadPage, Source} from '../model/resource.ts';
 import type {Ports} from '../model/transition.ts';
-import {askPages, commandOfCall, fetchText} from './ask.ts';
+import {commandOfCall, fetchPages, fetchText} from './ask.ts';
 import {fanOutPages, type PageReader} from './fan-out.ts';
 import {itemSteps} from './item-steps.ts';
 import {paramsFromRow} from './row-params.ts';
@@ -41,7 +41,7 @@ export function sourcePages(
     if (call !== per.call) beside(commandOfCall(call, asked, ports));
     return call === source
       ? ownPages(source, asked, ports, signal, beside)
-      : askPages(call, asked, ports, signal);
+      : fetchPages(call, asked, ports, signal);
   };
   return fanOutPages(source, per, params, read, signal);
 }
@@ -55,7 +55,7 @@ function ownPages(
   beside: (sent: RequestCommand) => void,
 ): AsyncIterable<Page> {
   if (source.items === undefined && source.derive === undefined) {
-    return askPages(source, params, ports, signal);
+    return fetchPages(source, params, ports, signal);
   }
   return (async function* () {
     const text = await fetchText(source, params, ports, signal, beside);
@@ -94,7 +94,7 @@ async function* scanPages(
     const answer = parseJsonValue(await fetchText(scan.call, asked, ports, signal));
     return String(readPointer(answer, scan.pointer)) === params[scan.equals];
   };
-  const pages = askPages(source, params, ports, signal);
+  const pages = fetchPages(source, params, ports, signal);
   for await (const step of itemSteps(pages, isWanted, signal)) {
     const {page, empty, items, results, done, failed} = step;
     const of = page.total === undefined ? '' : ` of ${groupedNumber(page.total)}`;

@@ -23,7 +23,7 @@ export interface KeyBinding {
    * A description for the current screen, shown in the help in place of the label; undefined to use
    * the label.
    */
-  readonly says?: (state: AppState) => string | undefined;
+  readonly currentLabel?: (state: AppState) => string | undefined;
   readonly run: Action;
   /**
    * It does not act on rows, so it need not wait while a filter or sort is computed. @default false

@@ -36,7 +36,7 @@ function scopesOf(state: AppState, parts: KeyTable): readonly KeyScope[] {
   // While a row is read, the keys of its list that act on it work too.
   const read = listOfShownRow(state)?.resource.scope;
   if (view === undefined) return read === undefined ? [kind] : [`${read} row`, kind];
-  if (view.lifted !== undefined) return ['lifted'];
+  if (view.moving !== undefined) return ['lifted'];
   const list = view.resource;
   const own = [...(list.tree ? ['tree'] : []), ...(list.scope === undefined ? [] : [list.scope])];
   return [...(state.preview ? ['pane'] : []), ...own, kind];
@@ -221,7 +221,7 @@ export function pressKeys(app: PressTarget, keys: readonly string[]): void {
   for (const key of top?.layer.coalesceKeys?.(top.open, keys) ?? keys) pressKey(app, key);
 }
 
-const mostKept = 40;
+const maxWaitingKeys = 40;
 
 /** Whether the view on the screen has not loaded anything yet. */
 export function isViewUnloaded(state: AppState): boolean {
@@ -236,9 +236,9 @@ export function isViewUnloaded(state: AppState): boolean {
  */
 function mustWait(state: AppState, key: string, binding: KeyBinding | undefined): boolean {
   if (!isViewUnloaded(state)) return false;
-  if (state.ahead?.opens === true && isCharacter(key)) return true;
+  if (state.typeAhead?.opens === true && isCharacter(key)) return true;
   if (binding?.scopes.includes('everywhere')) return false;
-  if (state.ahead?.opens === true) return true;
+  if (state.typeAhead?.opens === true) return true;
   return binding?.moves === true || binding?.needs?.(state) !== undefined;
 }
 
@@ -249,19 +249,19 @@ function mustWait(state: AppState, key: string, binding: KeyBinding | undefined)
  */
 export function bufferKey(key: string, binding?: KeyBinding): Action {
   return state => {
-    const {ahead} = state;
-    const kept = ahead?.keys ?? [];
-    if (kept.length >= mostKept) return noEffects(state);
+    const {typeAhead} = state;
+    const kept = typeAhead?.keys ?? [];
+    if (kept.length >= maxWaitingKeys) return noEffects(state);
     const view = currentView(state).key;
-    const opens = ahead?.opens === true || binding?.moves !== true;
-    return noEffects({...state, ahead: {view, keys: [...kept, key], opens}});
+    const opens = typeAhead?.opens === true || binding?.moves !== true;
+    return noEffects({...state, typeAhead: {view, keys: [...kept, key], opens}});
   };
 }
 
 /** The stored keys that can run now, in order; empty while they must wait. */
 export function takeDueKeys(state: AppState): readonly string[] {
-  const isHere = state.ahead?.view === currentView(state).key;
-  return isHere && !isViewUnloaded(state) ? (state.ahead?.keys ?? []).flatMap(pressesOf) : [];
+  const isHere = state.typeAhead?.view === currentView(state).key;
+  return isHere && !isViewUnloaded(state) ? (state.typeAhead?.keys ?? []).flatMap(pressesOf) : [];
 }
 
 /** Expand a line of the palette into key presses. */

@@ -83,7 +83,7 @@ export const tabKeys: readonly KeyBinding[] = [
       needs: state =>
         currentLocation(state).tabs[index] === undefined ? `no tab ${index + 1}` : undefined,
       quiet: true,
-      says: state => {
+      currentLabel: state => {
         const title = currentLocation(state).tabs[index]?.title;
         return title && `tab ${index + 1}: ${safeText(title)}`;
       },

@@ -6,24 +6,24 @@ import {kindOf, openOverlays, type Registry} from '../model/transition.ts';
  * The announcements of a screen reader for the screen: location, selected item in full, errors. One
  * line each; unchanged lines are not repeated.
  */
-export function spokenLines(state: AppState, registry: Registry): readonly string[] {
+export function announcedLines(state: AppState, registry: Registry): readonly string[] {
   const place = currentLocation(state);
   const tab = place.tabs.length > 1 ? `, tab ${place.tabs[place.tab]?.title ?? ''}` : '';
   const words = openOverlays(state, registry).flatMap(({layer}) => layer.word ?? []);
   return [
     [safeText(place.crumb) + tab, ...words].join(', '),
-    ...whatIsHere(state, registry),
+    ...announcementsHere(state, registry),
     ...(state.guide === undefined ? [] : [state.guide.title, state.guide.text]),
     ...(state.notice === undefined ? [] : [safeText(state.notice.text)]),
     ...(state.prompt?.problem === undefined ? [] : [safeText(state.prompt.problem)]),
-  ].map(sayable);
+  ].map(readableAloud);
 }
 
 /**
  * Make a text safe for a terminal and readable aloud. Bars and frames are removed: the numbers
  * beside them say the same.
  */
-function sayable(text: string): string {
+function readableAloud(text: string): string {
   return safeText(text)
     .replace(/[\u2500-\u259f]+/g, ' ')
     .replace(/ +/g, ' ')
@@ -31,7 +31,7 @@ function sayable(text: string): string {
 }
 
 /** Announcements of the overlay, or else of the view. */
-function whatIsHere(state: AppState, registry: Registry): readonly string[] {
+function announcementsHere(state: AppState, registry: Registry): readonly string[] {
   for (const {layer, open} of openOverlays(state, registry)) {
     const said = layer.announcement?.(open, state, registry);
     if (said !== undefined) return said;

@@ -142,7 +142,7 @@ export interface ResolvedAppearance extends ReadUiConfig {
   readonly path: string;
   /** `glyphs`: steward itself draws ASCII; `strict`: other text is converted too. */
   readonly ascii: 'no' | 'glyphs' | 'strict';
-  readonly spoken: boolean;
+  readonly isScreenReader: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -169,7 +169,7 @@ export function resolveAppearance(
     config: {...config, look: {...config.look, theme, colorless}},
     problems: file.problem === undefined ? problems : [file.problem, ...problems],
     ascii: isBare ? 'strict' : isAscii ? 'glyphs' : 'no',
-    spoken: asked.screenReader ?? (config.screenReader || env.INK_SCREEN_READER === 'true'),
+    isScreenReader: asked.screenReader ?? (config.screenReader || env.INK_SCREEN_READER === 'true'),
   };
 }
 

@@ -8,7 +8,7 @@ import type {ReadPage, Source} from './resource.ts';
 export interface HomeEntry {
   readonly id: string;
   /** Entries of one feature are grouped. */
-  readonly family: string;
+  readonly feature: string;
   readonly title: string;
   /** The screen that enter opens. */
   readonly screen: string;
@@ -27,11 +27,11 @@ export interface HomeEntry {
  * Make a line of the home screen that opens a list or the screen of an object and has its title.
  */
 export const homeLine = (
-  family: string,
+  feature: string,
   {id, title}: {readonly id: string; readonly title: string},
   about: string,
   more: Partial<HomeEntry>,
-): HomeEntry => ({id, family, title, screen: id, about, ...more});
+): HomeEntry => ({id, feature, title, screen: id, about, ...more});
 
 /** How an entry appears in "Needs attention". */
 export interface AttentionRule {

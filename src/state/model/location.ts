@@ -64,7 +64,7 @@ export type TabSpec =
       /** The verbs of the described object. @default those of the list that describes it */
       readonly verbs?: VerbSource;
       /** Expand the full response below the card. @default false */
-      readonly unfolded?: true;
+      readonly expanded?: true;
     }
   | {
       readonly kind: 'text';
@@ -72,7 +72,7 @@ export type TabSpec =
       readonly text: string;
       readonly reader?: TextReader;
       readonly card?: Card;
-      readonly unfolded?: true;
+      readonly expanded?: true;
       /** The equivalent commands, if known. */
       readonly sent?: readonly RequestCommand[];
     }
@@ -88,7 +88,7 @@ export type TabSpec =
        * The destination of the values in place of a request: the id of a screen, or a list that
        * takes them (`LocalList.save`).
        */
-      readonly leads?: string;
+      readonly destination?: string;
     }
   | {
       readonly kind: 'matrix';

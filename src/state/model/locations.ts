@@ -192,7 +192,7 @@ export function listOfShownRow(state: AppState): ViewOf<'list'> | undefined {
  * cleared.
  */
 export function navigateTo(state: AppState, locations: Breadcrumbs): AppState {
-  const past = [...state.history.past, state.locations].slice(-trailsKept);
+  const past = [...state.history.past, state.locations].slice(-maxHistory);
   return {...state, locations, history: {past, future: [], previous: state.locations}};
 }
 
@@ -206,7 +206,7 @@ function goUp(state: AppState): AppState {
     locations,
     history: {
       past: isBack ? past.slice(0, -1) : past,
-      future: [...future, state.locations].slice(-trailsKept),
+      future: [...future, state.locations].slice(-maxHistory),
       previous: state.locations,
     },
   };
@@ -236,7 +236,7 @@ export function goToPrevious(state: AppState): AppState | undefined {
 /** An empty history. */
 export const noHistory: History = {past: [], future: [], previous: undefined};
 
-const trailsKept = 30;
+const maxHistory = 30;
 
 /** Replace the locations shared with another list of locations by their current versions. */
 function mergeCurrent(trail: Breadcrumbs, now: Breadcrumbs): Breadcrumbs {

@@ -140,7 +140,7 @@ export type OutwardEffect =
   /** Persist a text for later sessions. */
   | (PersistedName & {readonly kind: 'persist'; readonly text: string})
   /** Load persisted data; a 'restored' event arrives for each item that exists. */
-  | {readonly kind: 'recall'; readonly things: readonly PersistedName[]}
+  | {readonly kind: 'recall'; readonly items: readonly PersistedName[]}
   /** Open a URL of the profile's site in a browser. */
   | {readonly kind: 'browse'; readonly url: string}
   /** Redraw the whole screen. */
@@ -157,7 +157,7 @@ export type PlainEffect =
   /** Load a view from the start; `resumes`: continue a cancelled load. */
   | {readonly kind: 'read'; readonly view: number; readonly resumes?: true}
   /** Send a message to the task in a slot. */
-  | {readonly kind: 'tell'; readonly slot: string; readonly said: unknown}
+  | {readonly kind: 'tell'; readonly slot: string; readonly message: unknown}
   /** Send the time after so many milliseconds. */
   | {readonly kind: 'tick'; readonly slot: string; readonly ms: number}
   /** Abort the work in these slots. */

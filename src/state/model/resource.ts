@@ -122,7 +122,7 @@ export interface RowQuestion {
   /** Its fields; it is never requested. */
   readonly operation: Operation;
   /** The screen its values open. */
-  readonly leads: string;
+  readonly destination: string;
   /** Initial values: field → pointer into each of the rows. */
   readonly values: Readonly<Record<string, string>>;
   /** Further initial values that do not depend on the row. */
@@ -136,7 +136,7 @@ export interface Resource {
   readonly title: string;
   readonly noun: string;
   /** JSON pointer to a text that identifies an item whose name is an id; shown in writes. */
-  readonly tells?: string;
+  readonly identifyingText?: string;
   /**
    * Pointer to a value that counted rows have; the others are headings, and the cursor starts below
    * them. @default all rows count

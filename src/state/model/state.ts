@@ -146,7 +146,7 @@ export interface AppState extends OpenOverlays {
   /** @default none */
   readonly guide?: Guide | undefined;
   /** Keys typed ahead. @default none */
-  readonly ahead?: TypeAhead | undefined;
+  readonly typeAhead?: TypeAhead | undefined;
   /** ctrl+c was just pressed; a second one quits. */
   readonly interrupted: boolean;
   readonly quitting: boolean;

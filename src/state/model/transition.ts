@@ -250,7 +250,7 @@ export type Task = (ports: Ports, at: TaskContext) => Promise<void>;
 export interface TaskContext {
   readonly signal: AbortSignal;
   /** Receive messages of the `tell` effect; the last listener is used. */
-  readonly onMessage: (listener: (said: unknown) => void) => void;
+  readonly onMessage: (listener: (message: unknown) => void) => void;
 }
 
 /** A part of the state that is persisted between sessions. */

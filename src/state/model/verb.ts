@@ -44,7 +44,7 @@ export interface Verb extends Pick<OperationRef, 'service' | 'operation' | 'body
    * In a list, the user moves the rows to their new position, without a form: `after` is the
    * value of the preceding row that gives the position; at the top, `position` is First.
    */
-  readonly carries?: {readonly after: string};
+  readonly reorders?: {readonly after: string};
   /**
    * Fields whose text the service validates while it is typed: field → an operation that returns a
    * valid text, the same one if it is valid; `{text}` is the text.
@@ -76,7 +76,7 @@ export interface Verb extends Pick<OperationRef, 'service' | 'operation' | 'body
   /** Its change, if the inputs do not show it: a field with its value before and after. */
   readonly changes?: {readonly field: string; readonly before?: string; readonly after: string};
   /** A fact about the row to show in its form, as a sentence. */
-  readonly tells?: (row: JsonValue) => string | undefined;
+  readonly rowFact?: (row: JsonValue) => string | undefined;
   /** Rows in one request; more are split. @default 1 */
   readonly rowsPerRequest?: number;
   /** The noun for rows counted in the preview. @default the resource's noun */
@@ -158,7 +158,7 @@ export interface VerbSource {
   readonly identity: readonly string[];
   readonly name: readonly string[];
   /** JSON pointer to a text that identifies an object whose name is an id. */
-  readonly tells?: string;
+  readonly identifyingText?: string;
   readonly verbs?: readonly Verb[];
 }
 
@@ -168,7 +168,7 @@ export interface VerbUse {
   /** The noun of the rows. */
   readonly noun: string;
   /** A text that identifies a row beside its name. */
-  readonly tells?: string;
+  readonly identifyingText?: string;
   readonly rows: readonly Row[];
   /** The selected rows are the complete list. @default false */
   readonly isWholeList?: boolean;

@@ -17,7 +17,7 @@ const wide = 4000;
 const wordSteps = 300;
 const goneSign = '- ';
 const newSign = '+ ';
-const foldSign = '  ··· ';
+const collapsedSign = '  ··· ';
 
 /**
  * Whether a text view compares two versions of a document, the older one fetched by a companion
@@ -126,7 +126,7 @@ function sameLines(
     texts.flatMap(text => signed('  ', 'dim', [{text}], columns));
   const folded = items.length - head - tail;
   if (folded < 2) return shown(items);
-  const fold: Line = [{text: `${foldSign}${folded} unchanged lines`, tone: 'dim'}];
+  const fold: Line = [{text: `${collapsedSign}${folded} unchanged lines`, tone: 'dim'}];
   return [...shown(items.slice(0, head)), fold, ...shown(items.slice(items.length - tail))];
 }
 

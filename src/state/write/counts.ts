@@ -17,7 +17,7 @@ export interface CountedEntity {
 
 /** Counts that a write changes: those of the first entity move to others, or are cleared. */
 export interface WriteCounts {
-  readonly things: readonly CountedEntity[];
+  readonly entities: readonly CountedEntity[];
   /** A count, and the entity it moves to; cleared if there is none. */
   readonly values: readonly {
     readonly label: string;
@@ -53,12 +53,12 @@ export function countsOf(
     into: given[into ?? '']?.[0] || undefined,
   }));
   const ids = [...new Set([source, ...values.flatMap(({into}) => into ?? [])])];
-  const things = ids.map(id => ({
+  const entities = ids.map(id => ({
     id,
     label: id === source ? row.name : (called[`${kind} ${id}`] ?? id),
     by: {...of, inputs: {[input]: [id]}},
   }));
-  return {things, values, clears: false, stays: counts.stays ?? false};
+  return {entities, values, clears: false, stays: counts.stays ?? false};
 }
 
 /** Read a count from a response; undefined if unknown. */
@@ -70,11 +70,11 @@ export function readCount(answer: string | undefined, pointer: string): number |
 
 /** The expected count of an entity afterwards; undefined if unknown or if the entity is deleted. */
 export function expectedCount(
-  {things, values, stays}: WriteCounts,
+  {entities, values, stays}: WriteCounts,
   thing: CountedEntity,
   index: number,
 ): number | undefined {
-  const [source] = things;
+  const [source] = entities;
   const value = values[index];
   if (value === undefined || source === undefined) return undefined;
   const own = readCount(thing.before, value.pointer);
@@ -84,9 +84,9 @@ export function expectedCount(
 }
 
 /** The counts that do not move, in words: `3 affected`; they stay or are cleared. */
-export function unmovedCounts({things, values}: WriteCounts): readonly string[] {
+export function unmovedCounts({entities, values}: WriteCounts): readonly string[] {
   return values.flatMap(({label, pointer, into}) => {
-    const count = into === undefined ? readCount(things[0]?.before, pointer) : 0;
+    const count = into === undefined ? readCount(entities[0]?.before, pointer) : 0;
     return count === undefined || count === 0 ? [] : [`${count} ${label}`];
   });
 }

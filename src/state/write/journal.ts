@@ -16,7 +16,7 @@ export function withEntry(entries: readonly string[], entry: string): readonly s
 }
 
 /** Put the entries of earlier sessions before those of this one. */
-function recalled(state: AppState, text: string): AppState {
+function restoreJournal(state: AppState, text: string): AppState {
   const own = new Set(state.journal.map(idOf));
   const earlier = readJournal(text).filter(entry => !own.has(idOf(entry)));
   return {...state, journal: [...earlier, ...state.journal].slice(-mostEntries)};
@@ -46,5 +46,5 @@ export function ownerElsewhere(entry: string, {connection}: Journal): string | u
 export const persistedJournal: PersistedState = {
   name: journalName,
   scope: 'profile',
-  restore: recalled,
+  restore: restoreJournal,
 };

@@ -151,19 +151,19 @@ export function planOfVerb(
   asked: InputValues = {inputs: {}},
   called: WritePlan['called'] = {},
 ): WritePlan {
-  const {verb, noun, tells, rows, params} = use;
+  const {verb, noun, identifyingText, rows, params} = use;
   const operation = operationNamed(verb);
   const requests = split(rows, verb.rowsPerRequest ?? 1).map((some): WriteRequest => {
     const names = some.length > 0 ? some.map(row => row.name) : madeNames(asked);
     return {
       label: labelOf(noun, names),
-      ...(tells !== undefined && some.length > 0
-        ? {names: some.map(row => `${row.name}: ${textOf(row, tells)}`)}
+      ...(identifyingText !== undefined && some.length > 0
+        ? {names: some.map(row => `${row.name}: ${textOf(row, identifyingText)}`)}
         : some.length > labelled && {names}),
       rows: some.map(({id}) => id),
       call: {operation, given: withAsked(givenFor(verb, some, params), asked)},
       ...(verb.asks && {asked: Object.keys(verb.asks)}),
-      ...(verb.changes && {says: [{before: undefined, ...verb.changes}]}),
+      ...(verb.changes && {changes: [{before: undefined, ...verb.changes}]}),
     };
   });
   const {check, notes = [], undo, atLeast, unit = noun} = verb;

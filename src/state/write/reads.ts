@@ -6,7 +6,7 @@ import type {ResolvedCall} from '../../api/request-plan.ts';
 import {type FailureKind, toFailure} from '../../base/failure.ts';
 import {parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {parseInstantMs} from '../../base/times.ts';
-import {askPages, fetchText} from '../ask/ask.ts';
+import {fetchPages, fetchText} from '../ask/ask.ts';
 import {errorLine} from '../ask/error-summary.ts';
 import {requestEach} from '../ask/item-steps.ts';
 import type {AppState} from '../model/state.ts';
@@ -81,8 +81,10 @@ function counted(by: OperationRef, when: 'before' | 'after', text: string): Acti
     if (write === undefined || !('plan' in write)) return noEffects(state);
     const {plan} = write;
     if (plan.counts === undefined) return noEffects(state);
-    const things = plan.counts.things.map(one => (one.by === by ? {...one, [when]: text} : one));
-    const counts = {...plan.counts, things};
+    const entities = plan.counts.entities.map(one =>
+      one.by === by ? {...one, [when]: text} : one,
+    );
+    const counts = {...plan.counts, entities};
     return noEffects({...state, write: {...write, plan: {...plan, counts}}});
   };
 }
@@ -127,7 +129,7 @@ export async function readObject(
   try {
     return {text: await fetchText(ref, {}, ports, signal)};
   } catch (thrown) {
-    const isGone = tellsGone(operationNamed(ref), toFailure(thrown).kind);
+    const isGone = meansGone(operationNamed(ref), toFailure(thrown).kind);
     return {problem: errorLine(thrown), ...(isGone && {isGone})};
   }
 }
@@ -136,7 +138,7 @@ export async function readObject(
  * Whether a failed read means that the object is gone. Not for a part that may never have been set,
  * nor for content that a query finds in another state, such as a draft.
  */
-function tellsGone({path, inputs}: Operation, kind: FailureKind): boolean {
+function meansGone({path, inputs}: Operation, kind: FailureKind): boolean {
   if (kind !== 'not_found' && kind !== 'gone') return false;
   const hasStates = inputs.some(({place, name}) => place === 'query' && /draft|status/.test(name));
   return path.endsWith('}') && !hasStates;
@@ -161,7 +163,7 @@ export async function checkWritten(
 ): Promise<Checked> {
   const now = new Map<string, number>();
   try {
-    for await (const page of askPages(check.list, {}, ports, signal)) {
+    for await (const page of fetchPages(check.list, {}, ports, signal)) {
       for (const item of page.items) {
         const value = parseJsonValue(item);
         const time = parseInstantMs(readPointer(value, check.value));

@@ -91,7 +91,7 @@ export function whyNotPlanned(state: AppState, {requests}: WritePlan): string | 
 /** Effects that read the counts a plan changes; none if it changes none. */
 export function countEffects({counts}: WritePlan, when: 'before' | 'after'): readonly Effect[] {
   if (counts === undefined) return [];
-  return [taskOf(`count-${when}`, countTask(counts.things, when))];
+  return [taskOf(`count-${when}`, countTask(counts.entities, when))];
 }
 
 /** A read for a plan; it replaces the read of an earlier plan. */
@@ -143,7 +143,7 @@ export function isSending({write}: AppState): boolean {
   if (write?.stage === 'running') return true;
   if (write?.stage !== 'report' || write.reopened) return false;
   if (write.outcomes.some(({state}) => state !== 'done')) return false;
-  const counted = write.plan.counts?.things ?? [];
+  const counted = write.plan.counts?.entities ?? [];
   return write.checked === 'checking' || counted.some(({after}) => after === undefined);
 }
 

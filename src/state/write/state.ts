@@ -178,7 +178,7 @@ export interface WriteRequest {
   /** All objects, if the label has only the first ones or no readable name. */
   readonly names?: readonly string[];
   /** Its changes, if they differ from its fields. @default its fields */
-  readonly says?: readonly Change[];
+  readonly changes?: readonly Change[];
   /** Ids of the rows concerned. */
   readonly rows?: readonly string[];
   readonly call: ResolvedCall;
@@ -257,7 +257,7 @@ export interface WritePlan {
   /** Number of its requests that can be undone. */
   readonly undoable: number;
   /** Fields that undo does not restore. */
-  readonly stay?: readonly string[];
+  readonly unrestoredFields?: readonly string[];
   /** Whether it can be undone, as a sentence; undefined if unknown. */
   readonly undo: string | undefined;
   /**

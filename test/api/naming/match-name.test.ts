@@ -71,7 +71,7 @@ describe('a value that names a thing', () => {
     ['name', 'Seven'],
   ] as const)('by %s of a thing without a key is %s', (by, value) => {
     expect(
-      valueOfEntity({id: '7', title: 'Seven', names: ['Seven'], tells: {}, json: '{}'}, by),
+      valueOfEntity({id: '7', title: 'Seven', names: ['Seven'], details: {}, json: '{}'}, by),
     ).toBe(value);
   });
 });

@@ -340,7 +340,7 @@ describe('an alert', () => {
         ({memory} = alertStep(memory, event, setting));
       }
     }
-    expect(memory.addresses.get('a')?.spells).toHaveLength(1);
+    expect(memory.addresses.get('a')?.periods).toHaveLength(1);
   });
 
   test('leaves the memory it was given as it was', () => {

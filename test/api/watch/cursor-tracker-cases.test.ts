@@ -98,9 +98,12 @@ describe('a poll that was interrupted', () => {
 
   test('continues at its position, but not before the floor', () => {
     const tracker = makeCursorTracker(cursorAt({poll: stored}), overlapMs);
-    expect([tracker.askAfterMs(false), tracker.askAfterMs(true)]).toEqual([base + 699, base + 699]);
+    expect([tracker.nextAfterMs(false), tracker.nextAfterMs(true)]).toEqual([
+      base + 699,
+      base + 699,
+    ]);
     const floored = makeCursorTracker(cursorAt({poll: stored, floorMs: base + 900}), overlapMs);
-    expect(floored.askAfterMs(true)).toBe(base + 900);
+    expect(floored.nextAfterMs(true)).toBe(base + 900);
   });
 
   test('is stored with its first start, also if it continues without a Date', () => {

@@ -38,8 +38,8 @@ function poll(
 function view(tracker: CursorTracker) {
   const {floorMs, toldMs, highWaterMs, polledMs, seen} = tracker.place();
   return {
-    near: tracker.askAfterMs(false) - base,
-    far: tracker.askAfterMs(true) - base,
+    near: tracker.nextAfterMs(false) - base,
+    far: tracker.nextAfterMs(true) - base,
     floor: floorMs - base,
     told: toldMs - base,
     high: highWaterMs - base,
@@ -179,7 +179,7 @@ describe('the overlap of a quiet watch', () => {
     const tracker = makeCursorTracker(placeAt(), overlapMs);
     poll(tracker, 20_000, {a: 19_000});
     for (const [nowMs, isServers] of polls) poll(tracker, nowMs, {a: 19_000}, isServers);
-    return tracker.askAfterMs(false) - base;
+    return tracker.nextAfterMs(false) - base;
   };
 
   test.each<readonly [string, Parameters<typeof quiet>[0], number]>([

@@ -80,7 +80,7 @@ export function fakeServer(all: readonly Listed[], traits: ServerTraits = {}) {
   const skip = (ms: number): void => {
     now += ms;
   };
-  return {asked, sleeps, now: () => now, skip, ports: {ask, clock}};
+  return {asked, sleeps, now: () => now, skip, ports: {requestPage: ask, clock}};
 }
 
 /** What a watch told. */

@@ -119,11 +119,11 @@ describe('the watch of failed deliveries', () => {
     let asked = 0;
     const ports = {
       ...ask.ports,
-      ask: async (after: number) => {
+      requestPage: async (after: number) => {
         asked += 1;
         if (asked === 2) ask.skip(82 * hourMs);
         if (asked === 2) throw new Failure('server_error', 'down');
-        return ask.ports.ask(after);
+        return ask.ports.requestPage(after);
       },
     };
     const {ids, events} = await watchFor({...ask, ports}, 10_000, {afterMs: begin});
@@ -160,9 +160,9 @@ describe('the watch of failed deliveries', () => {
       const ask = async (after: number) => {
         asked += 1;
         if (asked === 1) throw new Failure('auth_error', 'No token was fetched', details);
-        return fake.ports.ask(after);
+        return fake.ports.requestPage(after);
       };
-      const own = {...fake, ports: {...fake.ports, ask}};
+      const own = {...fake, ports: {...fake.ports, requestPage: ask}};
       const {ids, failure} = await runFor(own, 5000, {afterMs: begin});
       expect([ids, failure?.kind]).toEqual(isPassing ? [['1'], undefined] : [[], 'auth_error']);
     },
@@ -192,7 +192,9 @@ describe('the watch of failed deliveries', () => {
       asked += 1;
       return readFailedPage(text, after, '');
     };
-    const {ids} = await watchFor({...fake, ports: {...fake.ports, ask}}, 3000, {afterMs: begin});
+    const {ids} = await watchFor({...fake, ports: {...fake.ports, requestPage: ask}}, 3000, {
+      afterMs: begin,
+    });
     expect(ids).toEqual(['1']);
     expect(asked).toBeLessThan(20);
   });
@@ -209,11 +211,11 @@ describe('the watch of failed deliveries', () => {
         let requests = 0;
         const ask = async (afterMs: number) => {
           if (++requests === 4) throw new Failure('auth_failed', 'killed');
-          return fake.ports.ask(afterMs);
+          return fake.ports.requestPage(afterMs);
         };
         const start = place === undefined ? {afterMs: begin - 1} : {resume: copyOf(place)};
         const {ids, place: next} = await runFor(
-          {...fake, ports: {...fake.ports, ask}},
+          {...fake, ports: {...fake.ports, requestPage: ask}},
           hourMs,
           start,
         );

@@ -37,7 +37,10 @@ test('of a backlog, alert rules retain no bodies but those of alerts that are ab
   const clock = {now: () => nowMs, sleep: async () => undefined};
   const rules = ['new', '5/5m', 'silent/1m', 'dead'];
   const alerts = {rules, isLater: false};
-  const watch = watchFailed({ask, clock}, {intervalMs: 1000, afterMs: nowMs - 20_000_000, alerts});
+  const watch = watchFailed(
+    {requestPage: ask, clock},
+    {intervalMs: 1000, afterMs: nowMs - 20_000_000, alerts},
+  );
   let told = 0;
   await expect(
     (async () => {

@@ -40,7 +40,7 @@ function quietWatch(change: WatchChange = {}, everyMs?: number) {
 }
 
 test('a quiet watch that is looked at keeps the base interval, less what an answer takes', () => {
-  const {polls} = quietWatch({isLooked: true});
+  const {polls} = quietWatch({isVisible: true});
   expect([polls(9899), polls(9900)]).toEqual([false, true]);
 });
 
@@ -52,15 +52,15 @@ test('one that nobody looks at waits six times as long', () => {
 test('who comes to look in the middle of a long wait waits no longer than an interval', () => {
   const {polls, make} = quietWatch();
   expect(polls(30_000)).toBe(false);
-  make({isLooked: true}, 30_000);
+  make({isVisible: true}, 30_000);
   expect(polls(30_000)).toBe(true);
 });
 
 test('who comes early waits for the rest of the interval, and leaving brings the long wait back', () => {
   const {polls, make} = quietWatch();
-  make({isLooked: true}, 4000);
+  make({isVisible: true}, 4000);
   expect(polls(4000)).toBe(false);
-  make({isLooked: false}, 5000);
+  make({isVisible: false}, 5000);
   expect([polls(59_999), polls(60_000)]).toEqual([false, true]);
 });
 
@@ -78,7 +78,7 @@ test('a poll can be asked for at once, also while the watch backs off for an hou
 test('who only comes to look does not cut short a wait after a failure', () => {
   const {polls, make, fail} = quietWatch();
   fail(60_000, 600);
-  make({isLooked: true}, 61_000);
+  make({isVisible: true}, 61_000);
   expect([polls(659_999), polls(660_000)]).toEqual([false, true]);
 });
 
@@ -106,10 +106,10 @@ test('raises the alert of a dead watch by the clock, while the server asks for a
   const ask = async (after: number) => {
     const isDown = ++asked > 2 && fake.now() < begin + 2 * hourMs;
     if (isDown) throw new Failure('rate_limited', 'Slow.', {retryAfterSeconds: 7200});
-    return fake.ports.ask(after);
+    return fake.ports.requestPage(after);
   };
   const alerts = {rules: ['dead'], isLater: false};
-  const own = {...fake, ports: {...fake.ports, ask}};
+  const own = {...fake, ports: {...fake.ports, requestPage: ask}};
   const raised: (readonly [number, string])[] = [];
   const {events} = await watchFor(own, 3 * hourMs, {alerts});
   for (const event of events) {

@@ -129,7 +129,7 @@ describe('files compared with this site', () => {
     await preview();
     const {requests} = stageOf(app, 'preview').plan;
     expect(requests.map(({label}) => label)).toEqual(['statuses: update Under Review']);
-    expect(requests[0]?.says).toEqual([
+    expect(requests[0]?.changes).toEqual([
       {field: 'name', before: 'In Review', after: 'Under Review'},
     ]);
     await sendShown(app);

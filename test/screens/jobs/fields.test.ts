@@ -60,7 +60,7 @@ describe('statuses, resolutions and priorities, from home by keys, without JSON 
     expect((await priorities()).values.map(({name}) => name)).toEqual(before);
     await job.keys('enter m k j enter');
     expect(job.harness.state().write).toBeUndefined();
-    expect(listOf(job.harness).lifted).toBeUndefined();
+    expect(listOf(job.harness).moving).toBeUndefined();
     expect((await priorities()).values.map(({name}) => name)).toEqual(before);
   });
 

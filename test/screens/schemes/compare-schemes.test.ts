@@ -1,7 +1,7 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {readPointer} from '../../../src/base/json-value.ts';
 import type {Sandbox} from '../../../src/sandbox/start.ts';
-import {spokenLines} from '../../../src/state/look/spoken.ts';
+import {announcedLines} from '../../../src/state/look/spoken.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {countText} from '../../../src/state/views/list/count-text.ts';
 import {changesOf, differenceAt} from '../../../src/state/views/matrix/matrix.ts';
@@ -128,7 +128,7 @@ describe.each([
     expect(countSigns()).toEqual({'+': adds, '−': removes, '●': both});
     expect(countDifferences(matrixHere())).toBe(adds + removes);
     await press('n');
-    const spoken = spokenLines(harness.state(), harness.app.registry).join('\n');
+    const spoken = announcedLines(harness.state(), harness.app.registry).join('\n');
     expect([`only in ${leftName}`, `only in ${rightName}`].some(one => spoken.includes(one))).toBe(
       true,
     );

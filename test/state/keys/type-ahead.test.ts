@@ -18,13 +18,13 @@ describe('keys typed before the rows are there', () => {
     const harness = makeHarness(stillWorld());
     await harness.settle();
     harness.press(':', 'projects', 'enter', 'j', 'j');
-    expect(harness.state().ahead).toMatchObject({keys: ['j', 'j'], opens: false});
+    expect(harness.state().typeAhead).toMatchObject({keys: ['j', 'j'], opens: false});
     harness.press('x');
     await harness.settle();
     expect(listOf(harness).cursor).toBe(2);
     const menu = harness.state().write;
     expect(menu).toMatchObject({stage: 'menu', title: 'project LMA'});
-    expect(harness.state().ahead).toBeUndefined();
+    expect(harness.state().typeAhead).toBeUndefined();
   });
 
   test('are for what an earlier one opens', async () => {
@@ -48,7 +48,7 @@ describe('keys typed before the rows are there', () => {
     const harness = makeHarness(stillWorld());
     await harness.settle();
     harness.press(':', 'permission-schemes', 'enter', ':', 'compare saved.json', 'enter');
-    expect(harness.state().ahead?.keys).toEqual([':compare saved.json']);
+    expect(harness.state().typeAhead?.keys).toEqual([':compare saved.json']);
     expect(harness.state().prompt).toBeUndefined();
     await harness.settle();
     expect(listOf(harness).rows.length).toBeGreaterThan(0);
@@ -60,7 +60,7 @@ describe('keys typed before the rows are there', () => {
     const harness = makeHarness(stillWorld());
     await harness.settle();
     harness.press(':', 'projects', 'enter', 'j', 'esc');
-    expect(harness.state().ahead).toBeUndefined();
+    expect(harness.state().typeAhead).toBeUndefined();
     expect(harness.state().locations).toHaveLength(2);
     harness.press('q');
     await harness.settle();
@@ -95,7 +95,7 @@ describe('keys typed before the rows are there', () => {
     harness.press(':', 'projects', 'enter', 'j', 'j', opens);
     await harness.settle();
     expect(harness.state()[name]).toMatchObject({text: '', cursor: 0});
-    expect(harness.state().ahead).toBeUndefined();
+    expect(harness.state().typeAhead).toBeUndefined();
     harness.press('esc');
     expect(listOf(harness).cursor).toBe(0);
   });

@@ -171,11 +171,11 @@ describe('what the environment says', () => {
     const set = {path: '/ui.json', text: '{"ascii": true, "theme": "dark", "screenReader": true}'};
     expect(resolveAppearance({}, 'auto', {}, set, keyTable)).toMatchObject({
       ascii: 'glyphs',
-      spoken: true,
+      isScreenReader: true,
     });
     const asked = {ascii: false, theme: 'light', screenReader: false};
     const look = resolveAppearance(asked, 'auto', {}, set, keyTable);
-    expect(look).toMatchObject({ascii: 'no', spoken: false});
+    expect(look).toMatchObject({ascii: 'no', isScreenReader: false});
     expect(look.config.look.theme).toBe('light');
   });
 });

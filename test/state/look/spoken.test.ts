@@ -1,10 +1,11 @@
 import {expect, test} from 'vitest';
-import {spokenLines} from '../../../src/state/look/spoken.ts';
+import {announcedLines} from '../../../src/state/look/spoken.ts';
 import {type AppHarness, makeHarness, openProjects} from '../../support/app-harness.ts';
 import {stillWorld} from '../../support/still-world.ts';
 import {begin, beReady, removal} from '../../support/write-steps.ts';
 
-const heard = ({state, app}: AppHarness): string => spokenLines(state(), app.registry).join('\n');
+const heard = ({state, app}: AppHarness): string =>
+  announcedLines(state(), app.registry).join('\n');
 
 test('marks are told with the count, and at the row that has one', async () => {
   const harness = await openProjects();

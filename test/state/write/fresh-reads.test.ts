@@ -45,7 +45,7 @@ describe('assigning a scheme to a project', () => {
     await until(() => isLooked(harness));
     const {plan} = stageOf(harness, 'preview');
     expect(plan.undoable).toBe(1);
-    expect(plan.stay ?? []).toEqual([]);
+    expect(plan.unrestoredFields ?? []).toEqual([]);
     const [request] = plan.requests;
     const [change] = request ? changesOf(request) : [];
     expect(change?.before).toContain(old);

@@ -200,7 +200,7 @@ describe('what x offers', () => {
     const harness = makeHarness({tracker, connect: false});
     harness.press(':', 'webhooks', 'enter', 'x');
     expect(harness.state().write).toBeUndefined();
-    expect(harness.state().ahead?.keys).toEqual(['x']);
+    expect(harness.state().typeAhead?.keys).toEqual(['x']);
   });
 
   test('the key of a property is never filled with the id of its owner', async () => {

@@ -320,7 +320,10 @@ describe('writes are taken back with u', () => {
     const given = {id: [made.id], released: ['true'], releaseDate: ['2026-11-22']};
     harness.do(state => openTypedCall(state, callOf('tracker version update', given)));
     await until(() => isLooked(harness));
-    expect(stageOf(harness, 'preview').plan).toMatchObject({undoable: 1, stay: ['releaseDate']});
+    expect(stageOf(harness, 'preview').plan).toMatchObject({
+      undoable: 1,
+      unrestoredFields: ['releaseDate'],
+    });
     await send();
     harness.press('u');
     await until(() => isLooked(harness));

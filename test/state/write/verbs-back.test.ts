@@ -110,7 +110,7 @@ async function held(path: string): Promise<string> {
 
 /** The preview of a verb: of one that asks by its form, beside what that reads. */
 async function begin(use: VerbUse, asked: FormValues): Promise<void> {
-  if (use.verb.asks === undefined || use.verb.carries !== undefined) {
+  if (use.verb.asks === undefined || use.verb.reorders !== undefined) {
     harness.do(state => startWrite(state, planOfVerb(use, state, {inputs: asked})));
     return;
   }

@@ -368,7 +368,7 @@ test('a version that is carried from a list of its own screen stops what that li
   const {registry: parts} = harness.app;
   const up = parts.keys.find(one => one.keys.includes('alt+up') && one.scopes.includes('list'));
   const {state, effects} = up?.run(harness.state(), parts) ?? {};
-  expect(state && viewOf(state, 'list')?.lifted).toBeDefined();
+  expect(state && viewOf(state, 'list')?.moving).toBeDefined();
   const stopped = effects?.flatMap(one => (one.kind === 'cancel' ? one.slots : []));
   expect(stopped).toEqual(expect.arrayContaining(keys.map(key => `load:${key}`)));
 });

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
 import {switchTo} from '../../../src/state/locations/go-to.ts';
-import {spokenLines} from '../../../src/state/look/spoken.ts';
+import {announcedLines} from '../../../src/state/look/spoken.ts';
 import {openLocation} from '../../../src/state/model/locations.ts';
 import {tabsOf} from '../../../src/state/model/screens.ts';
 import {currentView} from '../../../src/state/model/state.ts';
@@ -248,7 +248,7 @@ describe('the journal', () => {
 
 test('a screen reader hears what would be sent, what is asked and what became of it', async () => {
   const {harness} = makeApp();
-  const heard = () => spokenLines(harness.state(), harness.app.registry).join('\n');
+  const heard = () => announcedLines(harness.state(), harness.app.registry).join('\n');
   begin(harness, rename(11));
   expect(heard()).toMatch(
     /Rename 11 versions 11 requests · Can be undone\nRisk 2 · Asks for confirmation/,

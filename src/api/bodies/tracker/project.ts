@@ -77,7 +77,7 @@ const key = {
   maxLength: 10,
   pattern: {
     source: '[A-Z][A-Z0-9]*',
-    says: 'an uppercase letter, then uppercase letters and digits',
+    description: 'an uppercase letter, then uppercase letters and digits',
   },
   help: 'key: an uppercase letter, then uppercase letters and digits',
 } as const;

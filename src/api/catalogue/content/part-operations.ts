@@ -1,7 +1,7 @@
 import type {Operation, PathInput} from '../../operation.ts';
 import {cursor, cursorPages, jsonBody, limit} from '../inputs.ts';
 import {creation, deletes, lists, reads, updates} from '../outcomes.ts';
-import {addsPermission, restoresPermission} from '../undos.ts';
+import {restorePermission, restoreRemovedPermissions} from '../undos.ts';
 import {
   allowSelfLockout,
   deleteFilterRules,
@@ -128,7 +128,7 @@ export function permissionOperations({
         'Adds or replaces the entries of these users and groups; other entries stay unchanged.',
         ...permissionNotes,
       ],
-      undo: restoresPermission(base.group, infix),
+      undo: restorePermission(base.group, infix),
     },
     replace: {
       ...change,
@@ -158,7 +158,7 @@ export function permissionOperations({
       rules: deleteFilterRules,
       notes: ['Refused if it would remove your own edit access, unless allow-self-lockout is set.'],
       removes: ['operation', 'principal-id', 'principal-type'],
-      undo: addsPermission(base.group, infix),
+      undo: restoreRemovedPermissions(base.group, infix),
     },
   } satisfies Readonly<Record<string, Operation>>;
 }

@@ -11,7 +11,7 @@ import {
   startAt,
 } from '../inputs.ts';
 import {creation, deletes, lists, reads, siteAdmin, updatesWithoutBody} from '../outcomes.ts';
-import {movesBack, restoreDefault} from '../undos.ts';
+import {restoreDefault, restoreOrder} from '../undos.ts';
 
 const priority = {
   service: 'tracker',
@@ -96,7 +96,7 @@ export const priorityOperations = (): readonly Operation[] => [
     path: '/rest/api/3/priority/move',
     ...siteAdmin,
     inputs: [jsonBody()],
-    undo: movesBack('priority move', 'ids', trackerRef('priority search'), '/values', '/id'),
+    undo: restoreOrder('priority move', 'ids', trackerRef('priority search'), '/values', '/id'),
   },
   {
     ...priority,

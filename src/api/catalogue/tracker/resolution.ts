@@ -2,7 +2,7 @@ import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {inPath, inQuery, jsonBody, maxResults, offsetPages, repeated, startAt} from '../inputs.ts';
 import {creation, deletes, lists, reads, siteAdmin, updatesWithoutBody} from '../outcomes.ts';
-import {movesBack, restoreDefault} from '../undos.ts';
+import {restoreDefault, restoreOrder} from '../undos.ts';
 
 const resolution = {
   service: 'tracker',
@@ -93,7 +93,7 @@ export const resolutionOperations = (): readonly Operation[] => [
     ...siteAdmin,
     inputs: [jsonBody()],
     experimental: true,
-    undo: movesBack('resolution move', 'ids', trackerRef('resolution search'), '/values', '/id'),
+    undo: restoreOrder('resolution move', 'ids', trackerRef('resolution search'), '/values', '/id'),
   },
   {
     ...resolution,

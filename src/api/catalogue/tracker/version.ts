@@ -2,7 +2,7 @@ import type {Operation} from '../../operation.ts';
 import {trackerRef} from '../../operation-ref.ts';
 import {expand, inPath, inQuery, jsonBody} from '../inputs.ts';
 import {creation, deletes, projectAdminKeys, reads, updates} from '../outcomes.ts';
-import {movesBack} from '../undos.ts';
+import {restoreOrder} from '../undos.ts';
 
 const version = {
   service: 'tracker',
@@ -132,7 +132,7 @@ export const versionOperations = (): readonly Operation[] => [
     path: '/rest/api/3/version/{id}/move',
     permission: browses,
     inputs: [id, jsonBody()],
-    undo: movesBack('version move', 'id', siblings, '/versions', '/self'),
+    undo: restoreOrder('version move', 'id', siblings, '/versions', '/self'),
   },
   {
     ...version,

@@ -11,10 +11,10 @@ import {alertsOf, applyAlertSettings} from './alert-state.ts';
 import {addressOf} from './live-list.ts';
 import {monitorOf, serverNow, withMonitor} from './monitor-state.ts';
 
-function kept(state: AppState, text: string, tone: 'good' | 'warn' = 'good'): Transition {
+function withAlerts(state: AppState, text: string, tone: 'good' | 'warn' = 'good'): Transition {
   const {effects} = applyAlertSettings(state);
   // The next poll saves the state of the new rules.
-  const next = withMonitor(state, {...monitorOf(state), keptMs: 0});
+  const next = withMonitor(state, {...monitorOf(state), persistedMs: 0});
   return {state: showNotice(next, text, tone), effects};
 }
 
@@ -39,7 +39,7 @@ export const alertCommands: readonly PaletteCommand[] = [
     run(state, words) {
       const rules = words.includes('off') ? [] : [...new Set(words)];
       const next = alertsOf.with(state, {...alertsOf.of(state), rules});
-      return kept(next, rules.length === 0 ? 'alerts off' : `alerts: ${rules.join(', ')}`);
+      return withAlerts(next, rules.length === 0 ? 'alerts off' : `alerts: ${rules.join(', ')}`);
     },
   },
   {
@@ -58,7 +58,10 @@ export const alertCommands: readonly PaletteCommand[] = [
       const unprocessed = isOff || before === undefined ? [] : monitor.unprocessed;
       const cleared = withMonitor(state, {...monitor, unprocessed});
       const next = alertsOf.with(cleared, isOff ? rest : {...rest, exec: split.words});
-      return kept(next, isOff ? 'no program runs for alerts' : `each alert runs ${split.words[0]}`);
+      return withAlerts(
+        next,
+        isOff ? 'no program runs for alerts' : `each alert runs ${split.words[0]}`,
+      );
     },
   },
   {
@@ -77,7 +80,7 @@ export const alertCommands: readonly PaletteCommand[] = [
       const mutes = new Map([...before.mutes, [address, {untilMs, note: words.join(' ')}]]);
       const open = before.open.filter(alert => alert.address !== address);
       const next = alertsOf.with(state, {...before, mutes, open});
-      return kept(next, `alerts of ${address} muted until ${timeText(untilMs)}`);
+      return withAlerts(next, `alerts of ${address} muted until ${timeText(untilMs)}`);
     },
   },
   {
@@ -90,7 +93,7 @@ export const alertCommands: readonly PaletteCommand[] = [
       const before = alertsOf.of(state);
       const address = addressHere(state) ?? '';
       const mutes = new Map([...before.mutes].filter(([one]) => one !== address));
-      return kept(alertsOf.with(state, {...before, mutes}), `alerts of ${address} unmuted`);
+      return withAlerts(alertsOf.with(state, {...before, mutes}), `alerts of ${address} unmuted`);
     },
   },
   {
@@ -103,7 +106,10 @@ export const alertCommands: readonly PaletteCommand[] = [
       const before = alertsOf.of(state);
       const count = before.open.length;
       const next = alertsOf.with(state, {...before, open: []});
-      return kept(next, count === 1 ? '1 alert acknowledged' : `${count} alerts acknowledged`);
+      return withAlerts(
+        next,
+        count === 1 ? '1 alert acknowledged' : `${count} alerts acknowledged`,
+      );
     },
   },
 ];

@@ -36,7 +36,7 @@ export interface Alerts {
   readonly isProcessing?: boolean;
 }
 
-const openKept = 50;
+const maxOpenAlerts = 50;
 const name = 'alerts';
 
 /** Alert state of the profile. */
@@ -53,7 +53,7 @@ export const persistedAlerts: PersistedState = {
   value: alertsOf.of,
   text(state) {
     const {rules, exec, mutes, open} = alertsOf.of(state);
-    return JSON.stringify({rules, exec, mutes: [...mutes], open: open.slice(-openKept)});
+    return JSON.stringify({rules, exec, mutes: [...mutes], open: open.slice(-maxOpenAlerts)});
   },
   restore(state, text) {
     const value = findJson(text);
@@ -106,7 +106,7 @@ export function raiseAlerts(state: AppState, alerts: readonly Alert[]): Transiti
   if (rules.length === 0) return {state, effects: ring};
   const isOver = (one: Alert): boolean =>
     alerts.some(({rule, address}) => rule === one.rule && address === one.address);
-  const open = [...before.open.filter(one => !isOver(one)), ...fired].slice(-openKept);
+  const open = [...before.open.filter(one => !isOver(one)), ...fired].slice(-maxOpenAlerts);
   const next = alertsOf.with(state, {...before, open});
   const shown = showNotice(next, text, fired.length > 0 ? 'bad' : 'good');
   const step = {state: shown, effects: ring};
@@ -180,14 +180,14 @@ export function findMute(state: Pick<AppState, 'own'>, address: string, nowMs: n
   return mute !== undefined && mute.untilMs > nowMs ? mute : undefined;
 }
 
-const looksShown = 3;
+const maxAlertsShown = 3;
 const none: Params = {};
 
 /** List the latest alerts for the attention panel, newest first. */
 export function latestAlerts(state: AppState): readonly Attention[] {
   return alertsOf
     .of(state)
-    .open.slice(-looksShown)
+    .open.slice(-maxAlertsShown)
     .reverse()
     .map(
       ({text, address}): Attention => ({

@@ -62,14 +62,14 @@ function sendTo(state: AppState, url: string, records: readonly BufferedFailure[
   );
   const isNew = before.sent.size === 0;
   const effects: Effect[] = [
-    ...(isNew ? [{kind: 'task', slot: forwardSlot, run: forwardTask(answered)} as const] : []),
-    {kind: 'tell', slot: forwardSlot, said: items},
+    ...(isNew ? [{kind: 'task', slot: forwardSlot, run: forwardTask(applyResults)} as const] : []),
+    {kind: 'tell', slot: forwardSlot, message: items},
   ];
   return {state: forwarding.with(state, next), effects};
 }
 
 /** Apply the results of sent records. */
-function answered(state: AppState, results: ForwardReport): AppState {
+function applyResults(state: AppState, results: ForwardReport): AppState {
   const before = forwarding.of(state);
   const run = {
     all: before.run.all,
@@ -131,7 +131,7 @@ export const forwardCommands: readonly PaletteCommand[] = [
       return args.length === 0 ? undefined : problemOf(state, args);
     },
     run(state, args) {
-      if (args.length === 0) return askWhere(state, ownAddress(state));
+      if (args.length === 0) return askForUrl(state, ownAddress(state));
       const url = urlOf(args);
       const records = chosenRecords(state);
       const step = sendTo(withAddress(state, url), url, records);
@@ -162,7 +162,7 @@ export const forwardCommands: readonly PaletteCommand[] = [
 ];
 
 /** Ask for the URL, with the last one filled in. */
-function askWhere(state: AppState, otherwise = ''): Transition {
+function askForUrl(state: AppState, otherwise = ''): Transition {
   const [url = otherwise] = forwarding.of(state).urls;
   return openPalette(`forward ${url}`)(state);
 }
@@ -177,12 +177,17 @@ function ownAddress(state: AppState): string | undefined {
 
 /** `F` on the lists of the monitor. */
 export const forwardKeys: readonly KeyBinding[] = [
-  key('F', 'send the selected deliveries again, to an address of yours', state => askWhere(state), {
-    scopes: ['monitor', 'monitor row'],
-    menu: 'Send again…',
-    needs: state =>
-      viewOf(state, 'list')?.resource.scope === 'monitor' ? needsRow(state) : undefined,
-  }),
+  key(
+    'F',
+    'send the selected deliveries again, to an address of yours',
+    state => askForUrl(state),
+    {
+      scopes: ['monitor', 'monitor row'],
+      menu: 'Send again…',
+      needs: state =>
+        viewOf(state, 'list')?.resource.scope === 'monitor' ? needsRow(state) : undefined,
+    },
+  ),
 ];
 
 /** Forward new failures if `:forward-new` is on. */

@@ -39,8 +39,8 @@ export const forwardResultPointer = '/sentAgain';
 const forwardName = 'forward-urls';
 
 /** As many as the monitor buffers; the oldest results are evicted. */
-const sentKept = 50_000;
-const addressesKept = 10;
+const maxSent = 50_000;
+const maxUrls = 10;
 const atOnce = 6;
 /** Results per dispatch while more are pending. */
 const batchSize = 25;
@@ -70,7 +70,7 @@ export function withForwarded(
 ): ForwardState {
   const sent = new Map([...before.sent, ...more]);
   for (const [key] of sent) {
-    if (sent.size <= sentKept) break;
+    if (sent.size <= maxSent) break;
     sent.delete(key);
   }
   return {...before, sent, run};
@@ -94,7 +94,7 @@ export const persistedForwardUrls: PersistedState = {
   value: state => forwarding.of(state).urls,
   restore(state, text) {
     // Drop URLs that would be rejected.
-    const urls = textsIn(findJson(text)).filter(isAddress).slice(0, addressesKept);
+    const urls = textsIn(findJson(text)).filter(isAddress).slice(0, maxUrls);
     return forwarding.with(state, {...forwarding.of(state), urls});
   },
 };
@@ -106,7 +106,7 @@ function isAddress(text: string): boolean {
 /** Move a used address to the front, so it is offered first next time. */
 export function withAddress(state: AppState, url: string): AppState {
   const before = forwarding.of(state);
-  const urls = [url, ...before.urls.filter(one => one !== url)].slice(0, addressesKept);
+  const urls = [url, ...before.urls.filter(one => one !== url)].slice(0, maxUrls);
   return forwarding.with(state, {...before, urls});
 }
 

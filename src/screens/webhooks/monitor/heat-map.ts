@@ -32,7 +32,7 @@ const heat = columnOf({
     }));
     return drawTicks(axis, ticks);
   },
-  spoken: (value, {nowMs}) => worstHour(value, nowMs),
+  announced: (value, {nowMs}) => worstHour(value, nowMs),
   sortKey: value => Math.max(0, ...countsOf(value)),
   width: 400,
   filtered: false,

@@ -85,8 +85,8 @@ export interface Monitor {
   /** Sequence number of the last record seen in an earlier session. */
   readonly oldSeq: number;
   /** Sequence number of the last record shown. */
-  readonly lookedSeq: number;
-  /** `lookedSeq` when the monitor was last opened; later records are marked new on every tab. */
+  readonly seenSeq: number;
+  /** `seenSeq` when the monitor was last opened; later records are marked new on every tab. */
   readonly openedSeq: number;
   /** Latest failure time seen, in this session or an earlier one. */
   readonly lookedMs?: number;
@@ -97,7 +97,7 @@ export interface Monitor {
   /** Whether a new failing URL rings. Persisted per user. */
   readonly bell: boolean;
   /** Time when the watch state was last persisted. */
-  readonly keptMs: number;
+  readonly persistedMs: number;
 }
 
 /** Most buffered records; the oldest of the noisiest URLs are evicted first. */
@@ -137,12 +137,12 @@ export const freshMonitor: Monitor = {
   skewMs: 0,
   gaps: [],
   oldSeq: 0,
-  lookedSeq: 0,
+  seenSeq: 0,
   openedSeq: 0,
   window: 3,
   groupedBy: 'url',
   bell: false,
-  keptMs: 0,
+  persistedMs: 0,
 };
 
 /** Return the current refusal of the credentials, if any. */
@@ -167,8 +167,8 @@ export function serverNow(state: Pick<AppState, 'nowMs' | 'own'>): number {
 export const {of: monitorOf, with: withMonitor} = slice('monitor', freshMonitor);
 
 /** Count the unseen records. */
-export function newFailures({seq, lookedSeq}: Monitor): number {
-  return seq - lookedSeq;
+export function newFailures({seq, seenSeq}: Monitor): number {
+  return seq - seenSeq;
 }
 
 /** A record received from the watch. */
@@ -180,7 +180,7 @@ export type Delivery = Omit<BufferedFailure, 'seq'>;
  */
 export function bufferFailures(monitor: Monitor, records: readonly Delivery[]): Monitor {
   if (records.length === 0) return monitor;
-  let {seq, oldSeq, lookedSeq, latestMs} = monitor;
+  let {seq, oldSeq, seenSeq, latestMs} = monitor;
   const {lookedMs, caughtUp} = monitor;
   const added = records.map((failure): BufferedFailure => {
     seq += 1;
@@ -188,7 +188,7 @@ export function bufferFailures(monitor: Monitor, records: readonly Delivery[]): 
     const old = !caughtUp && (lookedMs === undefined || failure.timeMs <= lookedMs);
     if (old) {
       oldSeq = seq;
-      lookedSeq = seq;
+      seenSeq = seq;
     }
     return {...failure, seq};
   });
@@ -202,7 +202,7 @@ export function bufferFailures(monitor: Monitor, records: readonly Delivery[]): 
     seq,
     latestMs,
     oldSeq,
-    lookedSeq,
+    seenSeq,
   };
 }
 
@@ -224,14 +224,14 @@ function summarizeEvicted(
 
 /** Mark all records received so far as seen. */
 export function markAllSeen(monitor: Monitor): Monitor {
-  if (monitor.lookedSeq === monitor.seq && monitor.lookedMs !== undefined) return monitor;
+  if (monitor.seenSeq === monitor.seq && monitor.lookedMs !== undefined) return monitor;
   // While catching up, later records decide what is new.
   if (!monitor.caughtUp) {
-    return monitor.lookedSeq === monitor.seq ? monitor : {...monitor, lookedSeq: monitor.seq};
+    return monitor.seenSeq === monitor.seq ? monitor : {...monitor, seenSeq: monitor.seq};
   }
   return {
     ...monitor,
-    lookedSeq: monitor.seq,
+    seenSeq: monitor.seq,
     lookedMs: Math.max(monitor.latestMs, monitor.lookedMs ?? 0),
   };
 }

@@ -49,9 +49,9 @@ import {
 import {watchStatusAfter} from './watch-status-after.ts';
 
 /** How often the watch state is persisted without new records. */
-const keepEveryMs = minuteMs;
+const persistEveryMs = minuteMs;
 
-const gapsKept = 100;
+const maxGaps = 100;
 
 /** Apply a message of the watch to the state. */
 export function receiveDeliveries(state: AppState, news: WatchMessage, atMs: number): Transition {
@@ -59,7 +59,7 @@ export function receiveDeliveries(state: AppState, news: WatchMessage, atMs: num
   const alerts = event !== undefined && 'alerts' in event ? event.alerts : undefined;
   const isBack = isConnected(state, news);
   // Alerts first: those for the program are saved with the state that does not raise them again.
-  const applied = andThen(raiseAlerts(state, alerts ?? []), next => applyNews(next, news, atMs));
+  const applied = andThen(raiseAlerts(state, alerts ?? []), next => applyMessage(next, news, atMs));
   const step = event?.type === 'poll' ? andThen(applied, endStaleAlerts) : applied;
   const isQuiet = (alerts ?? []).length === 0;
   if (!isBack || !isQuiet) return step;
@@ -75,7 +75,7 @@ function isConnected(state: AppState, {event, records}: WatchMessage): boolean {
   return hasNews && monitorOf(state).status.kind === 'waiting';
 }
 
-function applyNews(state: AppState, news: WatchMessage, atMs: number): Transition {
+function applyMessage(state: AppState, news: WatchMessage, atMs: number): Transition {
   const {records, event, alertState} = news;
   const updated = {...bufferFailures(monitorOf(state), records), ...(alertState && {alertState})};
   const step = (monitor: Monitor, ...effects: readonly Effect[]): Transition => ({
@@ -88,16 +88,16 @@ function applyNews(state: AppState, news: WatchMessage, atMs: number): Transitio
     case 'skipped':
       return step(updated);
     case 'alerts':
-      return step(updated, ...keepAlerted(updated, event));
+      return step(updated, ...persistAlertState(updated, event));
     case 'poll': {
       const isDue =
-        records.length > 0 || event.alerts?.length || atMs - updated.keptMs >= keepEveryMs;
-      const polled = {...polledAt(updated, event, atMs), ...(isDue && {keptMs: atMs})};
+        records.length > 0 || event.alerts?.length || atMs - updated.persistedMs >= persistEveryMs;
+      const polled = {...polledAt(updated, event, atMs), ...(isDue && {persistedMs: atMs})};
       return isDue ? step(polled, persistWatch(polled, true)) : step(polled);
     }
     case 'gap': {
       const {fromMs, toMs} = event;
-      return step({...updated, gaps: [...updated.gaps, {fromMs, toMs}].slice(-gapsKept)});
+      return step({...updated, gaps: [...updated.gaps, {fromMs, toMs}].slice(-maxGaps)});
     }
     case 'retry': {
       const {connection} = state;
@@ -107,7 +107,7 @@ function applyNews(state: AppState, news: WatchMessage, atMs: number): Transitio
       // A watch that was denied from the start is not restarted automatically.
       const isHopeless =
         status.refusal && updated.polledMs === undefined && updated.lookedMs === undefined;
-      const kept = isHopeless ? [persistWatch(updated, false)] : keepAlerted(updated, event);
+      const kept = isHopeless ? [persistWatch(updated, false)] : persistAlertState(updated, event);
       return step({...updated, status}, ...kept);
     }
     case 'ended': {
@@ -119,7 +119,7 @@ function applyNews(state: AppState, news: WatchMessage, atMs: number): Transitio
 }
 
 /** Persist the state after an alert without a poll, so that it is known after a restart. */
-function keepAlerted(monitor: Monitor, {alerts = []}: {readonly alerts?: readonly Alert[]}) {
+function persistAlertState(monitor: Monitor, {alerts = []}: {readonly alerts?: readonly Alert[]}) {
   return alerts.length > 0 ? [persistWatch(monitor, true)] : [];
 }
 
@@ -144,14 +144,14 @@ export function startWatch(state: AppState): Transition {
   const before = monitorOf(state);
   const {lookedMs, gaps} = before;
   const monitor: Monitor = {
-    ...anew(before),
+    ...resetMonitor(before),
     gaps,
     earlier: watchedSoFar(before),
     unprocessed: before.unprocessed,
     status: {kind: 'running'},
     ...(lookedMs !== undefined && {lookedMs}),
   };
-  const settings = {isLooked: isMonitorVisible(state), ...alertSettings(state)};
+  const settings = {isVisible: isMonitorVisible(state), ...alertSettings(state)};
   const run = watchTask(settings, receiveDeliveries);
   return {state: withMonitor(state, monitor), effects: [{kind: 'task', slot: watchSlot, run}]};
 }
@@ -200,15 +200,16 @@ export function isMonitorVisible(state: AppState): boolean {
  */
 export const updateMonitor = afterEveryEvent((before, step, event) => {
   // List settings carry over to the new profile.
-  const chosen = event.kind === 'connected' && withMonitor(step.state, anew(monitorOf(before)));
+  const chosen =
+    event.kind === 'connected' && withMonitor(step.state, resetMonitor(monitorOf(before)));
   const current = chosen ? {...step, state: chosen} : step;
-  const retried = isHomeReadAgain(before, current.state) ? andThen(current, retryNow) : current;
-  const {state, effects} = withDashboard(withLookedAt(before, retried));
+  const retried = isHomeRefreshed(before, current.state) ? andThen(current, retryNow) : current;
+  const {state, effects} = withDashboard(markSeen(before, retried));
   return {state: withFailureCount(state), effects};
 });
 
 /** Whether the user refreshed the home screen. */
-function isHomeReadAgain(before: AppState, now: AppState): boolean {
+function isHomeRefreshed(before: AppState, now: AppState): boolean {
   const [was, is] = [viewOf(before, 'home'), viewOf(now, 'home')];
   return is?.load.status === 'loading' && was?.key === is.key && was.load !== is.load;
 }
@@ -230,38 +231,36 @@ function withDashboard(step: Transition): Transition {
 }
 
 /** Reset the monitor, keeping the settings of its lists. */
-function anew({window, groupedBy, bell}: Monitor): Monitor {
+function resetMonitor({window, groupedBy, bell}: Monitor): Monitor {
   return {...freshMonitor, window, groupedBy, bell};
 }
 
-function withLookedAt(before: AppState, step: Transition): Transition {
+function markSeen(before: AppState, step: Transition): Transition {
   const [looked, looks] = [isMonitorVisible(before), isMonitorVisible(step.state)];
-  if (!looks) return looked ? andThen(step, left) : step;
+  if (!looks) return looked ? andThen(step, leaveMonitor) : step;
   const {status} = monitorOf(step.state);
   const {connection, isRestored} = step.state;
   const begins = connection.status === 'ready' && isRestored && status.kind === 'off';
   const begun = begins ? andThen(step, startWatch) : step;
   const now = monitorOf(begun.state);
-  const opened = looked
-    ? begun.state
-    : withMonitor(begun.state, {...now, openedSeq: now.lookedSeq});
-  const paced = looked && !begins ? [] : [changeWatch({isLooked: true})];
-  return {state: shown(opened, looked), effects: [...begun.effects, ...paced]};
+  const opened = looked ? begun.state : withMonitor(begun.state, {...now, openedSeq: now.seenSeq});
+  const paced = looked && !begins ? [] : [changeWatch({isVisible: true})];
+  return {state: showMonitor(opened, looked), effects: [...begun.effects, ...paced]};
 }
 
 /**
  * Handle leaving the monitor; persist only after a poll, which has newer data than the stored
  * state.
  */
-function left(state: AppState): Transition {
+function leaveMonitor(state: AppState): Transition {
   const monitor = monitorOf(state);
   const isPolled = monitor.status.kind === 'running' && monitor.polledMs !== undefined;
   const kept = isPolled ? [persistWatch(monitor, true)] : [];
-  return {state, effects: [changeWatch({isLooked: false}), ...kept]};
+  return {state, effects: [changeWatch({isVisible: false}), ...kept]};
 }
 
 /** Rebuild the list on the screen from the buffer and mark everything seen. */
-function shown(state: AppState, lookedBefore: boolean): AppState {
+function showMonitor(state: AppState, lookedBefore: boolean): AppState {
   const {key} = currentView(state);
   const next = changeViewOfKind(state, 'list', key, view => {
     const fresh = refreshLive(view, state);

@@ -27,7 +27,7 @@ const recordsPerPage = '1000';
 /** Milliseconds between attempts after a refusal. */
 const refusedMs = minuteMs;
 /** Milliseconds between updates of the screen while many pages are read. */
-const tellEveryMs = 500;
+const updateEveryMs = 500;
 
 /** A message of the watch: a batch of records and the event that followed. */
 export interface WatchMessage {
@@ -42,7 +42,7 @@ export const watchSlot = 'monitor';
 
 /** Change the pace or the alert rules of the running watch. */
 export function changeWatch(change: WatchChange): Effect {
-  return {kind: 'tell', slot: watchSlot, said: change};
+  return {kind: 'tell', slot: watchSlot, message: change};
 }
 
 /** Where the watch state is persisted. */
@@ -106,7 +106,7 @@ export function readPersistedWatch(text: string | undefined): PersistedWatch | u
  * @param take applies its messages to the state
  */
 export function watchTask(
-  start: Required<Pick<WatchChange, 'isLooked' | 'rules' | 'mutes'>>,
+  start: Required<Pick<WatchChange, 'isVisible' | 'rules' | 'mutes'>>,
   take: (state: AppState, news: WatchMessage, atMs: number) => Transition,
 ): Task {
   return async (ports, {signal, onMessage: hear}) => {
@@ -117,7 +117,7 @@ export function watchTask(
       changed = {...changed, ...(said as WatchChange)};
     });
     const kept = readPersistedWatch(await ports.persisted.read(watchFile.name, watchFile.scope));
-    const {isLooked, rules, mutes} = {...start, ...changed};
+    const {isVisible, rules, mutes} = {...start, ...changed};
     let batch: Delivery[] = [];
     let toldMs = 0;
     const tell = (event?: WatchMessage['event']): void => {
@@ -128,21 +128,21 @@ export function watchTask(
       const news = {records, ...(event && {event, alertState})};
       ports.dispatch({kind: 'taskResult', take: state => take(state, news, atMs)});
     };
-    const ask = (afterMs: number) => {
-      if (batch.length > 0 && clock.now() - toldMs >= tellEveryMs) tell();
-      return askPage(afterMs, ports, signal);
+    const readPage = (afterMs: number) => {
+      if (batch.length > 0 && clock.now() - toldMs >= updateEveryMs) tell();
+      return requestPage(afterMs, ports, signal);
     };
     const reasonOf = (failure: Failure): string => summarizeError(failure).title;
     const memory = readMemory(kept?.alerts);
     const alertState = () => watch.alertState() ?? kept?.alerts;
     const watch = watchFailed(
-      {ask, clock},
+      {requestPage: readPage, clock},
       {
         intervalMs,
         backMs: serverRetentionMs,
         sinceMs: kept?.polledMs,
         refusedMs,
-        isLooked,
+        isVisible,
         alerts: {rules, mutes, memory, isLater: true, reasonOf},
         signal,
       },
@@ -152,7 +152,7 @@ export function watchTask(
     let isKnown = kept?.polledMs !== undefined;
     try {
       for await (const event of watch.events) {
-        if (event.type === 'failure') batch.push(toldFailure(event));
+        if (event.type === 'failure') batch.push(deliveryOf(event));
         // Records missing from the start are not a gap: the 72 hours count from the persisted poll.
         else if (event.type !== 'gap' || isKnown) tell(event);
         isEnded = event.type === 'ended';
@@ -165,7 +165,7 @@ export function watchTask(
 }
 
 /** Request one page of failed deliveries, without retries: the watch retries itself. */
-async function askPage(afterMs: number, ports: Ports, signal: AbortSignal) {
+async function requestPage(afterMs: number, ports: Ports, signal: AbortSignal) {
   const inputs = {after: String(afterMs), maxResults: recordsPerPage};
   const resolved = resolveCall(trackerRef('webhook get-failed', inputs), {}, ports.clock.now());
   const one = {paginate: false, retries: 0};
@@ -174,7 +174,7 @@ async function askPage(afterMs: number, ports: Ports, signal: AbortSignal) {
   return readFailedPage(reply.text, afterMs, reply.headers.date);
 }
 
-function toldFailure(event: Extract<FailedEvent, {type: 'failure'}>): Delivery {
+function deliveryOf(event: Extract<FailedEvent, {type: 'failure'}>): Delivery {
   const record = makeLookup(event.item);
   return {
     id: record.string('/id') ?? record.json('/id') ?? '',

@@ -83,7 +83,7 @@ const moveColumn = (by: number): Action =>
   onColumn((choice, {resource, choices, cursor}) => {
     const other = choices[cursor + by];
     if (other === undefined) return {cursor};
-    return kept(resource, choices.with(cursor, other).with(cursor + by, choice), choice.id);
+    return storeChoices(resource, choices.with(cursor, other).with(cursor + by, choice), choice.id);
   });
 
 /** Change the width of the column by so many steps. */
@@ -102,7 +102,7 @@ const removeColumn = onColumn(({id}, {resource, choices, cursor}) => {
   if (choicesOf(resource).every(one => one.id !== id || one.from === undefined)) {
     return {cursor, problem: 'only added columns can be removed; space hides this one'};
   }
-  const left = kept(resource, choices.toSpliced(cursor, 1), id);
+  const left = storeChoices(resource, choices.toSpliced(cursor, 1), id);
   return {...left, cursor: Math.max(0, cursor - 1)};
 });
 
@@ -112,11 +112,11 @@ const resetColumns = onColumn((_, {resource}) => ({
 }));
 
 function changed(choice: ColumnChoice, {resource, choices, cursor}: AtColumn): Chosen {
-  return kept(resource, choices.with(cursor, choice), choice.id);
+  return storeChoices(resource, choices.with(cursor, choice), choice.id);
 }
 
 /** Store the settings, with the cursor on the same column. */
-function kept(resource: Resource, choices: readonly ColumnChoice[], id: string): Chosen {
+function storeChoices(resource: Resource, choices: readonly ColumnChoice[], id: string): Chosen {
   const chosen = changedChoices(resource, choices);
   const at = availableChoices(withChoices(resource, chosen)).findIndex(one => one.id === id);
   return {choices: chosen, cursor: Math.max(0, at)};

@@ -127,11 +127,11 @@ function menuKey({items, cursor}: CopyMenu, key: string): Action | undefined {
   const item = key === 'enter' ? items[cursor] : items.find(i => i.key === key);
   if (item === undefined) return undefined;
   const {label, text} = item;
-  const what = `${label}: ${short(text)}`;
+  const what = `${label}: ${shortened(text)}`;
   return state => ({state: closed(state), effects: [{kind: 'copy', text, what}]});
 }
 
-function short(text: string): string {
+function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > 60 ? `${line.slice(0, 60)}…` : line;
 }

@@ -38,7 +38,7 @@ export function helpEntries(state: AppState, registry: KeyRegistry): readonly He
     .map(binding => ({
       binding,
       keys: binding.keys.map(keyName).join(' '),
-      label: binding.says?.(state) ?? binding.label,
+      label: binding.currentLabel?.(state) ?? binding.label,
       reason: binding.needs?.(state),
     }))
     .filter(({binding, reason}) => reason === undefined || !binding.quiet)

@@ -25,11 +25,11 @@ interface SearchRequest {
 /** Milliseconds without typing before the services are searched. */
 const calmMs = 250;
 const atOnce = 4;
-const itemsKept = 8;
+const maxItems = 8;
 /** Limit of pages read from a list without a server-side search. */
-const pagesLookedIn = 4;
+const maxPages = 4;
 /** The same for a list that the service filters only in part: some ten thousand items. */
-const pagesOfWhole = 12;
+const maxPagesOfWhole = 12;
 
 /**
  * Search the services for the text in the palette, after a pause. The names of lists that need a
@@ -81,8 +81,8 @@ export const runSearch =
         const {whole: _, ...source} = found.list.source;
         // For texts that may name anything, the service's own search has to do.
         const list = like === text ? {...found.list, source} : found.list;
-        const things = await thingsOf(list, like, ports, signal).catch(() => []);
-        const items = things.slice(0, itemsKept).map(({json}) => json);
+        const entities = await entitiesOf(list, like, ports, signal).catch(() => []);
+        const items = entities.slice(0, maxItems).map(({json}) => json);
         if (!signal.aborted) ports.dispatch({kind: 'found', text, list: id, items});
       }
     };
@@ -90,17 +90,17 @@ export const runSearch =
   };
 
 /** The first entities of a list that match; filtered here if the service cannot filter. */
-async function thingsOf(
+async function entitiesOf(
   list: NameList,
   like: string,
   ports: Ports,
   signal: AbortSignal,
 ): Promise<readonly EntityEntry[]> {
   const fits = list.source.narrowedBy === undefined ? matchWordStarts(like) : () => true;
-  const most = list.source.whole === undefined ? pagesLookedIn : pagesOfWhole;
+  const most = list.source.whole === undefined ? maxPages : maxPagesOfWhole;
   let pages = 0;
-  for await (const {things} of fetchEntities(list, {like}, ports, signal)) {
-    const fitting = things.filter(({names}) => fits(names.join(' ')));
+  for await (const {entities} of fetchEntities(list, {like}, ports, signal)) {
+    const fitting = entities.filter(({names}) => fits(names.join(' ')));
     pages += 1;
     if (fitting.length > 0 || pages === most) return fitting;
   }

@@ -65,7 +65,7 @@ function lettersIn(text: string, from: number, to = from): number {
 }
 
 /** Limit of lines compared letter by letter. */
-const mostAlike = 100;
+const maxSimilar = 100;
 
 /**
  * Find entities by name, the best level first, in the order of the lines.
@@ -92,7 +92,7 @@ export function findNames(
   add('begins', begins);
   add('words', words);
   add('words', linesOfWords(wanted, table));
-  if (found.size === 0 && wanted.length > 2) add('fuzzy', linesAlike(wanted, lines, table));
+  if (found.size === 0 && wanted.length > 2) add('fuzzy', similarLines(wanted, lines, table));
   return [...found].map(([at, level]) => ({line: lines[at] ?? '', level}));
 }
 
@@ -128,7 +128,7 @@ function* linesOfWords(wanted: string, {text, starts}: NameTable): Generator<num
 }
 
 /** Lines with a similar name, the most similar first. */
-function linesAlike(
+function similarLines(
   wanted: string,
   lines: readonly string[],
   {text, starts, letters}: NameTable,
@@ -136,7 +136,7 @@ function linesAlike(
   const words = wanted.split(' ');
   const needed = lettersIn(words.join(''), 0, wanted.length);
   const alike: {readonly at: number; readonly score: number}[] = [];
-  for (let at = 0; at < lines.length && alike.length < mostAlike; at++) {
+  for (let at = 0; at < lines.length && alike.length < maxSimilar; at++) {
     if ((needed & ~(letters[at] ?? 0)) !== 0) continue;
     const [from = 0, to = 0] = [starts[at], starts[at + 1]];
     if (!words.every(word => hasInOrder(text, from, to, word))) continue;

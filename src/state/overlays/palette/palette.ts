@@ -79,7 +79,7 @@ function askFor(state: AppState, prompt: PalettePrompt): PromptStep {
   return {state: next, effects: [{kind: 'task', slot: 'find', run: runSearch(asked)}]};
 }
 
-const recentKept = 50;
+const maxRecent = 50;
 
 /** Recent palette choices, stored for each account as a JSON array of texts, latest first. */
 export const persistedRecent: PersistedState = {
@@ -88,12 +88,12 @@ export const persistedRecent: PersistedState = {
   value: ({recent}) => recent,
   restore(state, text) {
     const value = findJson(text);
-    return isArray(value) ? {...state, recent: textsIn(value).slice(0, recentKept)} : state;
+    return isArray(value) ? {...state, recent: textsIn(value).slice(0, maxRecent)} : state;
   },
 };
 
 /** Put a choice first. */
 function remember(state: AppState, chosen: string): AppState {
-  const recent = [chosen, ...state.recent.filter(text => text !== chosen)].slice(0, recentKept);
+  const recent = [chosen, ...state.recent.filter(text => text !== chosen)].slice(0, maxRecent);
   return {...state, recent};
 }

@@ -24,7 +24,7 @@ import {
 } from './rank.ts';
 import type {Suggestion} from './suggestion.ts';
 
-const rowsLookedAt = 2000;
+const maxRows = 2000;
 const offered = 8;
 
 interface Found {
@@ -109,13 +109,13 @@ export function recentObject(key: string, state: AppState): Suggestion | undefin
 }
 
 /** Limit of hits per level and list. */
-const hitsLookedAt = 40;
+const maxHits = 40;
 
 /** Matches in the index. */
 function* indexed(wanted: string, state: AppState): Generator<Found> {
   const names = knownNames(state);
   for (const resource of state.screens.indexed) {
-    for (const {line, level} of findNames(wanted, names[resource.id]?.lines ?? [], hitsLookedAt)) {
+    for (const {line, level} of findNames(wanted, names[resource.id]?.lines ?? [], maxHits)) {
       const row = makeRow(resource, itemIn(line));
       yield {resource, row, params: {}, level, names: namesIn(line)};
     }
@@ -135,9 +135,9 @@ function* loaded({locations, history}: AppState): Generator<Found> {
   const places = [locations, ...history.past.toReversed(), ...history.future].flat();
   for (const view of viewsIn(places)) {
     const list = ofKind(view, 'list');
-    if (list === undefined || !leadsOn(list.resource)) continue;
+    if (list === undefined || !opensScreen(list.resource)) continue;
     const {resource, params} = list;
-    for (const row of list.rows.slice(0, rowsLookedAt)) yield {resource, row, params};
+    for (const row of list.rows.slice(0, maxRows)) yield {resource, row, params};
   }
 }
 
@@ -150,7 +150,7 @@ function* asked({prompt, screens}: AppState): Generator<Found> {
 }
 
 /** Rows of the app itself are opened in other ways. */
-function leadsOn({local, opens, describe}: Resource): boolean {
+function opensScreen({local, opens, describe}: Resource): boolean {
   return local === undefined && (opens ?? describe) !== undefined;
 }
 

@@ -41,7 +41,7 @@ const slot = 'preview';
 const waitSlot = `${slot}-wait`;
 
 /** The initial state of the preview. */
-const opened: Preview = {
+const initialPreview: Preview = {
   focused: false,
   zoomed: false,
   top: 0,
@@ -58,9 +58,9 @@ const openFrom = 110;
 /** Open or close the preview, now and in later sessions. */
 function togglePreview(state: AppState): Transition {
   const isOpen = state.preview !== undefined;
-  const preview = isOpen ? undefined : opened;
+  const preview = isOpen ? undefined : initialPreview;
   const effects: Effect[] = isOpen ? [{kind: 'cancel', slots: [slot, waitSlot]}] : [];
-  return {state: settled({...state, preview, previewChoice: !isOpen}), effects};
+  return {state: clampListCursor({...state, preview, previewChoice: !isOpen}), effects};
 }
 
 /** Persist whether the user wants the preview: `on` or `off`. */
@@ -74,10 +74,10 @@ export const persistedPreview: PersistedState = {
 };
 
 /** Open or close the preview as the user chose or, without a choice, if there is room. */
-function asWanted(state: AppState): AppState {
+function applyPreviewChoice(state: AppState): AppState {
   const isWanted = state.previewChoice ?? state.columns >= openFrom;
   if (isWanted === (state.preview !== undefined)) return state;
-  return {...state, preview: isWanted ? opened : undefined};
+  return {...state, preview: isWanted ? initialPreview : undefined};
 }
 
 /** Direct movement keys to the preview, or back to the list. */
@@ -90,7 +90,9 @@ export function focusPreview(state: AppState): Transition {
 /** Show the preview alone, or beside its list again. */
 export function zoomPreview(state: AppState): Transition {
   const zoomed = state.preview?.zoomed !== true;
-  return noEffects(settled(changed(state, preview => ({...preview, zoomed, focused: zoomed}))));
+  return noEffects(
+    clampListCursor(changed(state, preview => ({...preview, zoomed, focused: zoomed}))),
+  );
 }
 
 function changed(state: AppState, change: (preview: Preview) => Preview): AppState {
@@ -108,7 +110,7 @@ export function scrollPreview(state: AppState, to: (at: number) => number): Tran
 }
 
 /** Adjust the list's cursor after its lines became fewer. */
-function settled(state: AppState): AppState {
+function clampListCursor(state: AppState): AppState {
   const {key} = currentView(state);
   return changeViewOfKind(state, 'list', key, view => clampCursor(view, bodyLines(state)));
 }
@@ -118,7 +120,7 @@ function settled(state: AppState): AppState {
  * when it rests, known data is shown and the rest is read.
  */
 export const updatePreview = afterEveryEvent((_, step) => {
-  const state = asWanted(step.state);
+  const state = applyPreviewChoice(step.state);
   const view = viewOf(state, 'list');
   if (state.preview === undefined || view === undefined) return {...step, state};
   const {preview} = state;
@@ -137,7 +139,7 @@ export const updatePreview = afterEveryEvent((_, step) => {
     about === undefined ? {kind: 'cancel', slots: [waitSlot]} : dueIn(calmMs, about),
   ];
   return {
-    state: seen({...state, preview: stays ? next : showRow(next, view, row)}, view),
+    state: withVisibleCursor({...state, preview: stays ? next : showRow(next, view, row)}, view),
     effects: [...step.effects, ...effects],
   };
 });
@@ -154,9 +156,9 @@ function showRow(preview: Preview, view: ListView, row: Row | undefined): Previe
 }
 
 /** Make the cursor of a restored list visible if the screen has become smaller. */
-function seen(state: AppState, view: ListView): AppState {
+function withVisibleCursor(state: AppState, view: ListView): AppState {
   const isSeen = view.cursor >= view.top && view.cursor < view.top + bodyLines(state);
-  return isSeen ? state : settled(state);
+  return isSeen ? state : clampListCursor(state);
 }
 
 /**

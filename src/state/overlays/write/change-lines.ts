@@ -104,11 +104,11 @@ export function countLines(
   columns: number,
 ): readonly Line[] {
   if (counts === undefined) return [];
-  const {things, values} = counts;
+  const {entities, values} = counts;
   const title = counts.stays ? 'ISSUES' : 'ISSUES USING IT';
-  const names = things.map(({label}) => cutText(safeText(label), Math.floor(columns / 3)));
+  const names = entities.map(({label}) => cutText(safeText(label), Math.floor(columns / 3)));
   const width = Math.max(widthOf(title), ...names.map(widthOf));
-  const cells = things.map(thing => values.map((_, at) => cellOf(counts, thing, at, isSent)));
+  const cells = entities.map(thing => values.map((_, at) => cellOf(counts, thing, at, isSent)));
   const wide = values.map(({label}, at) =>
     Math.max(widthOf(label), ...cells.map(row => widthOf(row[at]?.text ?? ''))),
   );
@@ -144,7 +144,7 @@ function cellOf(counts: WriteCounts, thing: CountedEntity, at: number, isSent: b
   const before = readCount(thing.before, value?.pointer ?? '');
   const expected = expectedCount(counts, thing, at);
   const was = before === undefined ? (thing.before === undefined ? '…' : '?') : String(before);
-  const isFirst = thing === counts.things[0];
+  const isFirst = thing === counts.entities[0];
   if (isFirst && (!isSent || thing.after === '' || !counts.stays)) {
     if (isSent) return {text: thing.after === '' ? `${was} → gone` : was, tone: 'dim'};
     if (!before || (counts.stays && !value?.into)) return {text: was, tone: 'dim'};

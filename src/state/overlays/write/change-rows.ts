@@ -44,7 +44,7 @@ export function changesOf(
   request: WriteRequest,
   called: WritePlan['called'] = {},
 ): readonly Change[] {
-  return request.says ?? makeChanges(request, {called, values: []});
+  return request.changes ?? makeChanges(request, {called, values: []});
 }
 
 /** List the values among the changes of a request that identify entities. */
@@ -53,7 +53,7 @@ export function identifyingValues(
   called: WritePlan['called'] = {},
 ): readonly IdentifyingValue[] {
   const names: Names = {called, values: []};
-  if (request.says === undefined) makeChanges(request, names);
+  if (request.changes === undefined) makeChanges(request, names);
   return names.values;
 }
 

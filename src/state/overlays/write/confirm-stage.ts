@@ -26,10 +26,10 @@ const tooEarly = (state: AppState, key: string): Transition =>
   noEffects(showNotice(state, `not sent: shown just now; press ${key} again`, 'warn'));
 
 /** Send the plan, or ask for confirmation if it is risky. */
-const goOn = actionForStage('preview', (state, preview) => {
+const sendOrConfirm = actionForStage('preview', (state, preview) => {
   if (!preview.ready) return tooEarly(state, 'enter');
   const {plan, trouble, strays} = preview;
-  if (strays !== undefined) return again(state, preview, strays);
+  if (strays !== undefined) return requireSecondEnter(state, preview, strays);
   if (trouble !== undefined)
     return noEffects(showNotice(state, `nothing sent: ${trouble.title}`, 'bad'));
   const reason = whyNotSent(state) ?? whyNotYet(preview);
@@ -43,7 +43,7 @@ const goOn = actionForStage('preview', (state, preview) => {
 });
 
 /** If text was typed before enter, the user did not mean to confirm: require another enter. */
-function again(state: AppState, preview: PreviewStage, strays: string): Transition {
+function requireSecondEnter(state: AppState, preview: PreviewStage, strays: string): Transition {
   const text = `not sent: “${strays}” does nothing here; press enter again to apply`;
   const write = {...preview, strays: undefined, ready: false};
   return {state: showNotice({...state, write}, text, 'warn'), effects: [readyTimer]};
@@ -78,7 +78,7 @@ function whyNotYet({plan}: PreviewStage): string | undefined {
   if (waits) return 'still checking for changes made since';
   const {counts} = plan;
   if (counts === undefined || counts.clears || counts.stays) return undefined;
-  if (counts.things[0]?.before === undefined) return 'still counting the values to be cleared';
+  if (counts.entities[0]?.before === undefined) return 'still counting the values to be cleared';
   const lost = clearedCounts(counts);
   return lost.length === 0 ? undefined : `${lost.join(', ')} would be cleared: c allows it`;
 }
@@ -150,7 +150,7 @@ export const previewStage: WriteStageKind<PreviewStage> = {
     return {...preview, top};
   },
   keys: [
-    previewKey('enter ctrl+s', 'apply; asks for confirmation if risky', goOn, {
+    previewKey('enter ctrl+s', 'apply; asks for confirmation if risky', sendOrConfirm, {
       hint: state =>
         whyNotSent(state) || (state.write?.stage === 'preview' && state.write.trouble)
           ? undefined

@@ -107,7 +107,8 @@ function runVerb(state: AppState, use: VerbUse, menu: () => MenuStage): Transiti
 function doVerbOfKey(letter: string): Action {
   return (state, registry) => {
     const question = questionOfKey(state, letter);
-    if (question !== undefined) return openQuestion(leaveWrite(state), question, chosenHere(state));
+    if (question !== undefined)
+      return openQuestion(leaveWrite(state), question, targetRowsHere(state));
     const found = verbOfKey(state, letter);
     if (typeof found === 'string') return noEffects(showNotice(state, found, 'warn'));
     return runVerb(state, found.use, () => menuOf(state, registry));
@@ -115,7 +116,7 @@ function doVerbOfKey(letter: string): Action {
 }
 
 /** Move the row under the cursor, or the selected ones, by so many positions. */
-function carryRow(by: number): Action {
+function moveRow(by: number): Action {
   const on = moveRows(at => at + by);
   return (state, registry) =>
     andThen(doVerbOfKey('m')(state, registry), lifted => on(lifted, registry));
@@ -131,19 +132,19 @@ function verbOfKey(state: AppState, letter: string): AvailableVerb | string {
 }
 
 /** The rows that actions on this screen apply to. */
-function chosenHere(state: AppState): readonly Row[] {
+function targetRowsHere(state: AppState): readonly Row[] {
   const view = viewOf(state, 'list');
   return view === undefined ? (actionTarget(state)?.rows ?? []) : targetRows(view);
 }
 
 /** The question with a letter on this screen; undefined if there is none. */
 function questionOfKey(state: AppState, letter: string): RowQuestion | undefined {
-  if (chosenHere(state).length === 0) return undefined;
+  if (targetRowsHere(state).length === 0) return undefined;
   return actionTarget(state)?.resource.asks?.find(({key}) => key === letter);
 }
 
 /** Plan the verb for the rows within the typed number of days. */
-function answer(state: AppState, ask: AskStage): Transition {
+function planWithinDays(state: AppState, ask: AskStage): Transition {
   const view = viewOf(state, 'list');
   const {use} = ask;
   const {rows} = use.verb;
@@ -156,10 +157,10 @@ function answer(state: AppState, ask: AskStage): Transition {
   return startWrite(state, planOfVerb({...use, rows: found}, state));
 }
 
-const goOn: Action = (state, registry) => {
+const continueWithDays: Action = (state, registry) => {
   const {write} = state;
   if (write?.stage === 'menu') return choose(state, write, registry);
-  return write?.stage === 'ask' ? answer(state, write) : noEffects(state);
+  return write?.stage === 'ask' ? planWithinDays(state, write) : noEffects(state);
 };
 
 /** A letter runs its entry; other characters, and all characters after `/`, search. */
@@ -214,8 +215,8 @@ export const actionKey = (letter: string, label: string): KeyBinding => ({
   only: state => hasLetter(state, letter),
 });
 
-const carryKey = (keys: string, label: string, by: number): KeyBinding =>
-  key(keys, label, carryRow(by), {scopes: ['list'], needs: needsVerb('m'), quiet: true});
+const moveRowKey = (keys: string, label: string, by: number): KeyBinding =>
+  key(keys, label, moveRow(by), {scopes: ['list'], needs: needsVerb('m'), quiet: true});
 
 /** The menu of actions. Its keys are those of verbs and questions. */
 export const menuStage: WriteStageKind<MenuStage> = {
@@ -237,8 +238,8 @@ export const menuStage: WriteStageKind<MenuStage> = {
     verbKey('e', 'edit'),
     verbKey('D delete', 'delete'),
     verbKey('m', 'move within the order'),
-    carryKey('alt+up', 'pick up the row and move it up', -1),
-    carryKey('alt+down', 'pick up the row and move it down', 1),
+    moveRowKey('alt+up', 'pick up the row and move it up', -1),
+    moveRowKey('alt+down', 'pick up the row and move it down', 1),
     verbKey('M', 'merge, or replace'),
     verbKey('A', 'archive'),
     verbKey('F', 'make default'),
@@ -250,7 +251,7 @@ export const menuStage: WriteStageKind<MenuStage> = {
       early: true,
       needs: whyNoMenu,
     }),
-    key('enter', 'continue: a preview opens before anything is sent', goOn, {
+    key('enter', 'continue: a preview opens before anything is sent', continueWithDays, {
       scopes: ['menu', 'ask'],
       hint: 'choose',
       always: true,

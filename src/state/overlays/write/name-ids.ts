@@ -133,8 +133,8 @@ async function namesFrom(
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, string>>> {
   try {
-    for await (const {things} of fetchEntities(list, question, ports, signal)) {
-      const named = things.filter(({id}) => ids.includes(id));
+    for await (const {entities} of fetchEntities(list, question, ports, signal)) {
+      const named = entities.filter(({id}) => ids.includes(id));
       return Object.fromEntries(named.map(({id, title}) => [nameKey(list.kind, id), title]));
     }
   } catch (thrown) {

@@ -64,7 +64,7 @@ function linesOfMany({plan, outcomes}: RunStage, columns: number): readonly (rea
 }
 
 /** Limit of lines of a response in words; `y` shows all of it. */
-const toldAtMost = 24;
+const maxResponseLines = 24;
 /** The limit if the table above already shows the sent values. */
 const besideTable = 8;
 
@@ -99,14 +99,14 @@ function reportLines(
   const changes = changesOf(request, plan.called);
   // With known previous values the response adds nothing.
   const isKnown = changes.some(({before}) => before !== undefined);
-  const most = changes.length === 0 ? toldAtMost : besideTable;
+  const most = changes.length === 0 ? maxResponseLines : besideTable;
   const value = isKnown ? undefined : findJson(answer);
   const described = value === undefined ? [] : describeLines(value, columns - 4, nowMs, most, true);
   return [
     ...lines,
     ...(changes.length === 0 ? [] : changeLines(changes, changeWidths(changes, columns))),
     [{text: ' '}],
-    [{text: ` ${backAgain(plan)}`, tone: 'dim'}],
+    [{text: ` ${undoHint(plan)}`, tone: 'dim'}],
     ...(described.length === 0 ? [] : [[{text: ' '}], ...described.map(indented)]),
   ];
 }
@@ -116,7 +116,7 @@ function indented(line: Line): Line {
 }
 
 /** How to undo the write. */
-function backAgain(plan: WritePlan): string {
+function undoHint(plan: WritePlan): string {
   if (plan.undoable > 0) {
     const but = fieldsUndoLeaves(plan);
     return but === '' ? 'u undoes the change' : `u restores everything${but}`;
@@ -125,6 +125,8 @@ function backAgain(plan: WritePlan): string {
 }
 
 /** The fields that undo leaves unchanged. */
-export function fieldsUndoLeaves({stay = []}: WritePlan): string {
-  return stay.length === 0 ? '' : ` except ${stay.map(wordsOfName).join(', ')}`;
+export function fieldsUndoLeaves({unrestoredFields = []}: WritePlan): string {
+  return unrestoredFields.length === 0
+    ? ''
+    : ` except ${unrestoredFields.map(wordsOfName).join(', ')}`;
 }

@@ -218,7 +218,7 @@ function isClean({outcomes, checked, plan: {counts}}: RunStage): boolean {
   if (outcomes.some(({state}) => state !== 'done')) return false;
   if (checked === 'checking' || checked?.problem !== undefined) return false;
   if (checked !== undefined && checked.ignored.length > 0) return false;
-  return (counts?.things ?? []).every(thing => {
+  return (counts?.entities ?? []).every(thing => {
     if (thing.after === undefined || counts === undefined) return false;
     return counts.values.every(({pointer}, at) => {
       const expected = expectedCount(counts, thing, at);

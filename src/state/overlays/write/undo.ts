@@ -34,10 +34,10 @@ import {startWrite} from '../../write/start-write.ts';
 import type {WritePlan, WriteRequest} from '../../write/state.ts';
 
 /** Undo the write under the cursor of the journal, elsewhere the last one: opens its preview. */
-const takeBack: Action = state => {
+const undoWrite: Action = state => {
   const entries = readEntries(ownEntries(state));
   const chosen = entryHere(state);
-  if (chosen?.elsewhere !== undefined) return notFromHere(state, chosen.elsewhere);
+  if (chosen?.elsewhere !== undefined) return foreignReason(state, chosen.elsewhere);
   const last = chosen ?? entries.findLast(one => isStillInEffect(one, entries, 0));
   if (last === undefined) return noEffects(showNotice(state, 'no change to undo', 'warn'));
   const group = chosen ? [chosen] : entries.filter(one => isSameRun(one, last));
@@ -46,10 +46,10 @@ const takeBack: Action = state => {
 };
 
 /** Redo what was undone last, or what the entry under the cursor undid. */
-const doAgain: Action = state => {
+const redoWrite: Action = state => {
   const entries = readEntries(ownEntries(state));
   const chosen = entryHere(state);
-  if (chosen?.elsewhere !== undefined) return notFromHere(state, chosen.elsewhere);
+  if (chosen?.elsewhere !== undefined) return foreignReason(state, chosen.elsewhere);
   const last = chosen ?? entries.findLast(one => isStillInEffect(one, entries, 1));
   if (last === undefined || last.undoes === undefined) {
     return noEffects(showNotice(state, 'no undo to redo', 'warn'));
@@ -87,7 +87,9 @@ function begin(
   if (request === undefined)
     return noEffects(showNotice(state, wrong ?? 'nothing to send', 'warn'));
   const left = ways.length - requests.length;
-  const staying = new Set(ways.flatMap(({way}) => ('reason' in way ? [] : (way.stay ?? []))));
+  const staying = new Set(
+    ways.flatMap(({way}) => ('reason' in way ? [] : (way.unchangedFields ?? []))),
+  );
   const partly = partialUndoReason([...staying]);
   const leftOut = [
     ...(left === 0 ? [] : [`${left} cannot be undone: ${wrong}.`]),
@@ -171,7 +173,7 @@ function entryHere(state: AppState): (WrittenEntry & {readonly elsewhere?: strin
 }
 
 /** Ids of another site have a different meaning here. */
-function notFromHere(state: AppState, account: string): Transition {
+function foreignReason(state: AppState, account: string): Transition {
   return noEffects(
     showNotice(state, `Sent as ${account}: only that account can undo the change`, 'warn'),
   );
@@ -205,12 +207,12 @@ const answered = {id: '1'};
 const scopes = ['list', 'text', 'home', 'report'];
 
 export const undoKeys: readonly KeyBinding[] = [
-  key('u', 'undo the last change, or the selected journal entry', takeBack, {
+  key('u', 'undo the last change, or the selected journal entry', undoWrite, {
     scopes,
     hint: ({write}) => {
       if (write?.stage !== 'report' || write.plan.undoable === 0) return undefined;
       return write.outcomes.some(({state}) => state === 'done') ? 'undo' : undefined;
     },
   }),
-  key('U', 'redo the last undone change', doAgain, {scopes}),
+  key('U', 'redo the last undone change', redoWrite, {scopes}),
 ];

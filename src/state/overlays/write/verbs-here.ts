@@ -186,11 +186,11 @@ function verbHere(
   {resource, rows, isMarked, isWhole = false, params}: ActionTarget,
   whyNot: (row: Row) => string | undefined,
 ): AvailableVerb {
-  const {noun, tells} = resource;
+  const {noun, identifyingText} = resource;
   const use = (some: readonly Row[]): VerbUse => ({
     verb,
     noun,
-    ...(tells !== undefined && {tells}),
+    ...(identifyingText !== undefined && {identifyingText}),
     rows: some,
     params,
     ...(isWhole && {isWholeList: true}),

@@ -54,7 +54,7 @@ export function previewLines(preview: PlannedPreview, screen: Screen): WriteLine
       .flatMap(note => wrappedText(note, width, 'dim', ' '))
       .slice(0, clamp(visibleLineCount(screen) - 9, 1, 4)),
     ...(plan.warnings ?? []).flatMap(text => wrappedText(text, width, 'warn', ' ')),
-    ...lookLine(preview),
+    ...statusOfValues(preview),
     rule(columns),
   ];
   return {
@@ -79,7 +79,7 @@ function titleLines(plan: WritePlan, columns: number): readonly Line[] {
 }
 
 /** Whether the current values were read, and how to show the request. */
-function lookLine({plan, asRequest, trouble}: PlannedPreview): Line[] {
+function statusOfValues({plan, asRequest, trouble}: PlannedPreview): Line[] {
   if (trouble !== undefined) return [];
   const other = asRequest ? 'F2 shows what changes' : 'F2 shows the request';
   const said = freshnessText({plan});

@@ -46,11 +46,11 @@ export function updateWrite(state: AppState, event: WriteEvent, registry: Regist
   const {write} = state;
   switch (event.kind) {
     case 'looked':
-      return looked(state, event);
+      return storeValues(state, event);
     case 'began':
       return noEffects(
         inRun(state, event.run, run =>
-          followed(withOutcome(run, event.index, running), event.index, state),
+          scrollToRunning(withOutcome(run, event.index, running), event.index, state),
         ),
       );
     case 'ended': {
@@ -59,7 +59,7 @@ export function updateWrite(state: AppState, event: WriteEvent, registry: Regist
     }
     case 'finished':
       return {
-        state: withStale(finished(state, event.run), event.wrote, registry),
+        state: withStale(finishRun(state, event.run), event.wrote, registry),
         effects:
           write?.stage === 'running' && write.run === event.run && event.wrote.length > 0
             ? countEffects(write.plan, 'after')
@@ -81,7 +81,7 @@ function troubleOfLook(request: WriteRequest, before: ValuesBefore): ErrorSummar
 }
 
 /** Store the values of a request's object. */
-function looked(
+function storeValues(
   state: AppState,
   {call, before}: Extract<WriteEvent, {kind: 'looked'}>,
 ): Transition {
@@ -99,24 +99,30 @@ function looked(
     const changed = plan.requests.map(one => (one === known ? now : one));
     const {requests, trouble: unplanned} = planRequests(changed, state);
     const trouble =
-      preview.trouble ?? troubleOfLook(known, before) ?? whenGone(requests) ?? unplanned;
+      preview.trouble ?? troubleOfLook(known, before) ?? reasonIfGone(requests) ?? unplanned;
     const warnings = [...(plan.warnings ?? []), ...clashes];
     // Recompute undoability from the object just read.
     const back = (one: WriteRequest | undefined): number => (one && isUndoable(one) ? 1 : 0);
     const undoable = plan.undoable + back(now) - back(known);
     const but = isUndoable(now) || {but: []};
-    const staying = [...new Set([...(plan.stay ?? []), ...but.but])];
+    const staying = [...new Set([...(plan.unrestoredFields ?? []), ...but.but])];
     return {
       ...preview,
       trouble,
-      plan: {...plan, requests, undoable, stay: staying, ...(warnings.length > 0 && {warnings})},
+      plan: {
+        ...plan,
+        requests,
+        undoable,
+        unrestoredFields: staying,
+        ...(warnings.length > 0 && {warnings}),
+      },
     };
   });
   return noEffects(next);
 }
 
 /** The reason for not sending if none of the objects exists any more. */
-function whenGone(requests: readonly WriteRequest[]): ErrorSummary | undefined {
+function reasonIfGone(requests: readonly WriteRequest[]): ErrorSummary | undefined {
   const problems = requests.flatMap(({before, call: {operation}}) => {
     // A request that may return 201 creates a missing object.
     if (operation.success.includes(201) || typeof before !== 'object') return [];
@@ -136,7 +142,7 @@ function inRun(state: AppState, run: number, change: (stage: RunStage) => RunSta
 }
 
 /** Scroll to the request that started, unless the user scrolled. */
-function followed(run: RunStage, index: number, state: AppState): RunStage {
+function scrollToRunning(run: RunStage, index: number, state: AppState): RunStage {
   if (!run.follows) return run;
   const room = visibleLineCount(state) - runHeadLines;
   const line = lineOfOutcome(run, index, state.columns);
@@ -149,7 +155,7 @@ function withOutcome(run: RunStage, index: number, outcome: Outcome): RunStage {
 }
 
 /** The report of a queue that ended. */
-function finished(state: AppState, run: number): AppState {
+function finishRun(state: AppState, run: number): AppState {
   const {write} = state;
   if (write?.stage !== 'running' || write.run !== run) return state;
   const left = write.stopping ? 'stopped before sending' : 'not started after the failure';
@@ -197,7 +203,7 @@ function withRowsWritten(state: AppState, {plan, outcomes}: RunStage): AppState 
  */
 function withStale(state: AppState, writes: readonly Operation[], registry: Registry): AppState {
   if (writes.length === 0) return state;
-  const isStale = (view: View) => writes.some(write => shows(view, write, registry));
+  const isStale = (view: View) => writes.some(write => isAffectedBy(view, write, registry));
   const inTrail = (trail: Breadcrumbs) =>
     changeViews(trail, view => (isStale(view) ? {...view, stale: true} : view));
   const {past, future, previous} = state.history;
@@ -253,7 +259,7 @@ function readOnce(state: AppState, key: number): AppState {
 }
 
 /** Whether a view shows something that a write may change, by the records of its reads. */
-function shows(view: View, write: Operation, registry: Registry): boolean {
+function isAffectedBy(view: View, write: Operation, registry: Registry): boolean {
   const reads = kindOf(view, registry).reads?.(view) ?? [];
   if (reads === 'anything') return true;
   const wanted = wordsOf(write);

@@ -4,7 +4,7 @@ import {type AppState, currentView} from '../../model/state.ts';
 import {afterEvents} from '../../model/transition.ts';
 import type {FormValues, FormView} from './state.ts';
 
-type Opened = Pick<FormView, 'operation' | 'place' | 'opened' | 'use' | 'leads'>;
+type Opened = Pick<FormView, 'operation' | 'place' | 'opened' | 'use' | 'destination'>;
 
 /**
  * The name a draft is stored under: the account, the operation, the verb with its rows, the
@@ -12,10 +12,10 @@ type Opened = Pick<FormView, 'operation' | 'place' | 'opened' | 'use' | 'leads'>
  * question, which has no draft, and while the service is not connected.
  */
 function draftName(form: Opened, {connection}: Pick<AppState, 'connection'>): string | undefined {
-  const {operation, opened, use, leads, place} = form;
+  const {operation, opened, use, destination, place} = form;
   const {service} = operation;
   const identity = connection.status === 'ready' ? connection.identities[service] : undefined;
-  if (identity === undefined || leads !== undefined) return undefined;
+  if (identity === undefined || destination !== undefined) return undefined;
   const verb = use && [use.verb.id, use.rows.map(({id}) => id)];
   const given = Object.entries(opened).filter(([name]) => isFromPlace(form, name));
   return JSON.stringify([

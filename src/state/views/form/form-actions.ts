@@ -124,7 +124,7 @@ function choicesOf({input}: ValueLine): readonly string[] {
 
 /** Store the typed text and go to the next field or value; after the last, to the preview. */
 const nextField: Action = (before, registry) =>
-  goOnFrom(
+  leaveFieldThen(
     actionForView('form', (state, view) => {
       const lines = formLinesOf(view);
       const next = lines.findIndex(({kind}, i) => i > view.cursor && kind === 'value');
@@ -183,7 +183,7 @@ export function saveTypedTextThen(act: Action): Action {
  * Leave the field under the cursor, then run an action. A text that matches no entity, or several,
  * keeps the field open, with the problem and the candidates below.
  */
-function goOnFrom(act: Action): Action {
+function leaveFieldThen(act: Action): Action {
   return (state, registry) => {
     const view = viewOf(state, 'form');
     const prompt = ofKind(state.prompt, 'field');
@@ -194,11 +194,11 @@ function goOnFrom(act: Action): Action {
   };
 }
 
-export const previewForm: Action = goOnFrom(runForm);
+export const previewForm: Action = leaveFieldThen(runForm);
 
 /** Move to another line; headings of expanded groups are skipped, the arrows reach them. */
 export const moveLines = (by: 1 | -1): Action =>
-  goOnFrom(
+  leaveFieldThen(
     viewChange('form', (view, state) => {
       const lines = formLinesOf(view);
       let to = view.cursor + by;
@@ -243,7 +243,12 @@ export const clearTyped: Action = actionForView('form', (state, view) => {
  * Pass the values on: to a list of the app that takes them, or to the screen of a question, which
  * receives the names of its values as `called`.
  */
-function lead(state: AppState, view: FormView, screen: string, registry: Registry): Transition {
+function openDestination(
+  state: AppState,
+  view: FormView,
+  screen: string,
+  registry: Registry,
+): Transition {
   const save = registry.localLists[screen]?.save;
   if (save !== undefined) return save(state, view);
   const params = Object.fromEntries(
@@ -324,7 +329,8 @@ export function runForm(state: AppState, registry: Registry): Transition {
   const {fields, others} = formProblems(view, true);
   const count = Object.keys(fields).length + others.length;
   const given = inputValuesOf(view);
-  if (count === 0 && view.leads !== undefined) return lead(state, view, view.leads, registry);
+  if (count === 0 && view.destination !== undefined)
+    return openDestination(state, view, view.destination, registry);
   if (count === 0 && operation.effect === 'read') return openTypedCall(state, {operation, given});
   if (count === 0) {
     const plan = view.use

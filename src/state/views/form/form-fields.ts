@@ -45,7 +45,7 @@ export type ValueLine = Extract<FormLine, {kind: 'value'}>;
 type Shown = Pick<FormView, 'operation' | 'values' | 'before' | 'toggled' | 'elements' | 'use'>;
 
 /** From this number of fields, the less common ones are collapsed; this many are shown. */
-const foldedFrom = 10;
+const collapsedFrom = 10;
 const shownAtOnce = 8;
 
 /** The lines of a form: required fields, common fields, the others collapsed, and the run line. */
@@ -142,7 +142,7 @@ function typedOf(view: Shown): Shown {
 }
 
 function usualFields(fields: readonly Input[]): readonly Input[] {
-  if (fields.length < foldedFrom) return fields;
+  if (fields.length < collapsedFrom) return fields;
   const required = fields.filter(input => input.required);
   const others = fields.filter(input => !input.required && !('deprecated' in input));
   return [...required, ...others.slice(0, Math.max(0, shownAtOnce - required.length))];

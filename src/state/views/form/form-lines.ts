@@ -63,7 +63,7 @@ export function formLines(
   return {
     head: [
       [{text: ` ${cutText(titleOf(view), columns - 2)}`, tone: 'title'}],
-      ...(view.leads === undefined
+      ...(view.destination === undefined
         ? [
             [
               {text: ` ${path}`, tone: 'dim'} as const,
@@ -71,7 +71,7 @@ export function formLines(
             ],
           ]
         : wrappedText(operation.notes?.[0] ?? '', columns - 2, 'dim', ' ')),
-      ...toldOfRow(view, columns),
+      ...rowFactLines(view, columns),
     ],
     fields: lines.map(line => drawnLine(line, view, problems, {width, columns})),
     foot: [
@@ -87,9 +87,9 @@ function titleOf({operation, use}: FormView): string {
 }
 
 /** The verb's note about its row. */
-function toldOfRow({use}: FormView, columns: number): readonly Line[] {
+function rowFactLines({use}: FormView, columns: number): readonly Line[] {
   const [row, ...others] = use?.rows ?? [];
-  const noteText = row && others.length === 0 ? use?.verb.tells?.(row.value) : undefined;
+  const noteText = row && others.length === 0 ? use?.verb.rowFact?.(row.value) : undefined;
   return noteText === undefined ? [] : [[{text: ` ${cutText(safeText(noteText), columns - 2)}`}]];
 }
 
@@ -107,7 +107,7 @@ function drawnLine(line: FormLine, view: FormView, {fields}: FormProblems, size:
   const {width, columns} = size;
   if (line.kind === 'run') {
     const isRead = view.operation.effect === 'read';
-    const preview = view.leads === undefined ? 'Preview the request' : 'Save the values';
+    const preview = view.destination === undefined ? 'Preview the request' : 'Save the values';
     const text = isRead ? 'Run: send and show the response' : `${preview}: nothing is sent`;
     return [{text: '  '}, {text, tone: 'accent'}];
   }
@@ -324,7 +324,7 @@ function operationFoot(view: FormView, others: readonly string[], columns: numbe
     ...(callers ? text(`Only for: ${callers.join(', ')}`, 'warn') : []),
     ...(permission === undefined ? [] : text(`Permission: ${permission}`, 'dim')),
     ...rules.flatMap(rule => text(ruleText(rule, operation), 'dim')),
-    ...[...notes.slice(view.leads === undefined ? 0 : 1), ...apiNotes].flatMap(note =>
+    ...[...notes.slice(view.destination === undefined ? 0 : 1), ...apiNotes].flatMap(note =>
       text(note, 'dim'),
     ),
   ];

@@ -41,9 +41,9 @@ import {toggleMarkup, whyNotMarkdown} from './toggle-markup.ts';
 
 /** A form for the inputs of an operation. */
 export const formKind: Kinds['form'] = {
-  make(key, {operation, values: opened, place, use, leads}, state) {
+  make(key, {operation, values: opened, place, use, destination}, state) {
     const {nowMs} = state;
-    const own = {...(use && {use}), ...(leads !== undefined && {leads})};
+    const own = {...(use && {use}), ...(destination !== undefined && {destination})};
     const known = restoreDraft({operation, place, opened, ...own}, state);
     const filled = {operation, values: known ?? opened, before: {}, ...own};
     const reads = currentValuesRead(filled);
@@ -67,7 +67,7 @@ export const formKind: Kinds['form'] = {
       picks: undefined,
       called: {},
       missing: new Set(),
-      looked: new Set(),
+      lookedUp: new Set(),
       checked: {},
       asRequest: false,
     };
@@ -75,7 +75,7 @@ export const formKind: Kinds['form'] = {
   },
   load: loadForm,
   command: (view, {session}) =>
-    view.leads === undefined
+    view.destination === undefined
       ? commandFor(
           {operation: view.operation, given: inputValuesOf(view)},
           session.flags[view.operation.service],
@@ -118,8 +118,8 @@ const fieldKey = keysIn('field');
 const bothKey = keysIn('form', 'field');
 
 /** A question takes several requests, so it has no single command. */
-const needsRequest: Need = needIn('form', ({leads}) =>
-  leads === undefined ? undefined : 'this form sends several requests',
+const needsRequest: Need = needIn('form', ({destination}) =>
+  destination === undefined ? undefined : 'this form sends several requests',
 );
 
 /**
@@ -141,7 +141,7 @@ export const formKeys: readonly KeyBinding[] = [
   ),
   bothKey('ctrl+s', 'run a read, or preview a change', previewForm, {
     hint: state =>
-      isRead(state) ? 'run' : viewOf(state, 'form')?.leads === undefined ? 'preview' : 'save',
+      isRead(state) ? 'run' : viewOf(state, 'form')?.destination === undefined ? 'preview' : 'save',
     always: true,
   }),
   formKey('down', 'next line', moveInField(1)),
@@ -164,7 +164,7 @@ export const formKeys: readonly KeyBinding[] = [
       needs: needsRequest,
       hint(state) {
         const view = viewOf(state, 'form');
-        if (view === undefined || view.leads !== undefined) return undefined;
+        if (view === undefined || view.destination !== undefined) return undefined;
         return hasBody(view.operation) ? 'JSON' : 'request';
       },
     },

@@ -32,7 +32,7 @@ export function openForm(state: AppState, command: string, row?: Row): Transitio
 /** Open the form of a question about some rows. */
 export function openQuestion(
   state: AppState,
-  {operation, leads, values, given, words}: RowQuestion,
+  {operation, destination, values, given, words}: RowQuestion,
   rows: readonly Row[],
 ): Transition {
   const known = Object.entries(values).flatMap(([name, pointer]) => {
@@ -45,7 +45,7 @@ export function openQuestion(
     operation,
     values: filled,
     place: currentParams(state),
-    leads,
+    destination,
   } as const;
   const crumb = labelWithoutEllipsis({words}).toLowerCase();
   return openLocation(state, {crumb, tabs: [{title: 'Form', spec}], tab: 0});

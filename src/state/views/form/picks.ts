@@ -108,11 +108,11 @@ export function namesNeeded(view: FormView, state: AppState): ViewWithRequiremen
   const typed = isChanged ? line : undefined;
   const unnamed = view.load.status === 'loading' ? [] : unnamedOf(asked, typed, state);
   const keys = unnamed.map(({names, text}) => nameKey(names, text));
-  if (keys.every(key => view.looked.has(key))) return {view: asked, effects};
+  if (keys.every(key => view.lookedUp.has(key))) return {view: asked, effects};
   const slot = `names:${view.key}`;
   const run = readNames(view.key, unnamed);
   return {
-    view: {...asked, looked: new Set([...view.looked, ...keys])},
+    view: {...asked, lookedUp: new Set([...view.lookedUp, ...keys])},
     effects: [...effects, {kind: 'task', slot, run, asks: true}],
   };
 }
@@ -206,7 +206,7 @@ export function picksFor(view: FormView, prompt: FieldPrompt): readonly FieldCan
   const own = offered(view, line);
   const known = valuesOf(line.input).map((value): FieldCandidate => {
     const words = wordsOf(line.input, value);
-    return {value, label: words, names: [words, value], tells: []};
+    return {value, label: words, names: [words, value], details: []};
   });
   const all = own.length > 0 ? own : known;
   const word = prompt.fresh || prompt.listed === 'all' ? '' : prompt.text;
@@ -217,9 +217,9 @@ export function picksFor(view: FormView, prompt: FieldPrompt): readonly FieldCan
 /**
  * The text of a suggestion: name, distinguishing details, value; for an enumeration only the label.
  */
-export function candidateText({value, label, tells, names}: FieldCandidate): string {
-  const isListed = names.includes(value) && tells.length === 0;
-  const texts = label === '' ? [value] : isListed ? [label] : [label, ...tells, value];
+export function candidateText({value, label, details, names}: FieldCandidate): string {
+  const isListed = names.includes(value) && details.length === 0;
+  const texts = label === '' ? [value] : isListed ? [label] : [label, ...details, value];
   return [...new Set(texts)].map(text => safeText(text)).join('  ');
 }
 

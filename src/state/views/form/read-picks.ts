@@ -41,9 +41,9 @@ export const readPicks =
 
 async function* pagesOf({list, question, by}: PickSource, ports: Ports, signal: AbortSignal) {
   const picks = new Map<string, FieldCandidate>();
-  for await (const {things, last} of fetchEntities(list, question, ports, signal)) {
+  for await (const {entities, last} of fetchEntities(list, question, ports, signal)) {
     if (signal.aborted) return;
-    for (const thing of things) picks.set(thing.id, pickOf(by, thing));
+    for (const thing of entities) picks.set(thing.id, pickOf(by, thing));
     yield {picks: [...picks.values()], isAll: last};
     if (picks.size >= readAtMost) return;
   }
@@ -51,16 +51,16 @@ async function* pagesOf({list, question, by}: PickSource, ports: Ports, signal: 
 
 /** The suggestion for an entity: its label, and the value to insert. */
 function pickOf(by: PickSource['by'], thing: EntityEntry): FieldCandidate {
-  const {title, key, names, tells, isLast, isClosed} = thing;
+  const {title, key, names, details, isLast, isClosed} = thing;
   // Show a boolean by its word alone, and only if it is true.
-  const details = Object.entries(tells).flatMap(([word, text]) =>
+  const texts = Object.entries(details).flatMap(([word, text]) =>
     text === 'true' ? [word] : text === 'false' ? [] : [text],
   );
   return {
     value: valueOfEntity(thing, by),
     label: title,
     names: [...names, ...(key === undefined ? [] : [key])],
-    tells: details.filter(text => text !== title),
+    details: texts.filter(text => text !== title),
     ...(isLast && {isLast}),
     ...(isClosed && {isClosed}),
   };

@@ -21,7 +21,7 @@ export interface FieldCandidate {
   readonly label: string;
   readonly names: readonly string[];
   /** Other distinguishing details. */
-  readonly tells: readonly string[];
+  readonly details: readonly string[];
   /** It is listed after the others. */
   readonly isLast?: true;
   /** It accepts nothing new: it is found by its name, but not suggested for a body. */
@@ -64,7 +64,7 @@ export interface CheckedText {
 
 /** The values of a form, and what is known about them. */
 export type FilledForm = Pick<FormView, 'operation' | 'values' | 'before'> &
-  Partial<Pick<FormView, 'checked' | 'leads' | 'called' | 'missing' | 'picks'>>;
+  Partial<Pick<FormView, 'checked' | 'destination' | 'called' | 'missing' | 'picks'>>;
 
 /** A form for the inputs of an operation. */
 export interface FormView extends ViewBase {
@@ -76,7 +76,7 @@ export interface FormView extends ViewBase {
    * The destination of the values in place of a request: the id of a screen, or a list that
    * takes them (`LocalList.save`).
    */
-  readonly leads?: string;
+  readonly destination?: string;
   /** Values typed or taken from the screen before. An empty array clears the current value. */
   readonly values: FormValues;
   /** Parameters of the screen where it was opened. */
@@ -111,7 +111,7 @@ export interface FormView extends ViewBase {
   /** References that match no entity, by the same key. */
   readonly missing: ReadonlySet<string>;
   /** References being looked up, by the same key. */
-  readonly looked: ReadonlySet<string>;
+  readonly lookedUp: ReadonlySet<string>;
   /** Texts validated by the service, by field. */
   readonly checked: Readonly<Record<string, CheckedText>>;
   /** The last Markdown converted to XML, so that it can be restored. */

@@ -35,7 +35,7 @@ export function unknownFieldsIn(view: FilledForm): readonly UnknownField[] {
       !acceptsAnyText(view.operation, input);
     return texts
       .filter(isStranger)
-      .map(text => ({name, names, text, stops: view.leads !== undefined || isVain(text)}));
+      .map(text => ({name, names, text, stops: view.destination !== undefined || isVain(text)}));
   });
 }
 

@@ -2,7 +2,7 @@ import type {Page} from '../../../api/client.ts';
 import type {OperationRef} from '../../../api/operation-ref.ts';
 import {isFailure} from '../../../base/failure.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
-import {askPages, commandOfCall, fetchText} from '../../ask/ask.ts';
+import {commandOfCall, fetchPages, fetchText} from '../../ask/ask.ts';
 import {reasonOf, summarizeError} from '../../ask/error-summary.ts';
 import {fanOutPages, type PageReader} from '../../ask/fan-out.ts';
 import {scanBatchSize} from '../../ask/item-steps.ts';
@@ -47,7 +47,7 @@ async function countEntry(
   turn: ReturnType<typeof makeTurns>,
 ): Promise<Count> {
   const inTurn: PageReader = async function* (asked, params) {
-    const reading = askPages(asked, params, ports, signal)[Symbol.asyncIterator]();
+    const reading = fetchPages(asked, params, ports, signal)[Symbol.asyncIterator]();
     try {
       for (;;) {
         const {done, value} = await turn(() => reading.next());

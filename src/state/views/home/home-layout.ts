@@ -34,8 +34,8 @@ export function entryLines(
   {columns, height}: Size,
 ): readonly DrawnHome[] {
   const {entries, cursor, beside} = view;
-  const families = new Set(entries.map(({family}) => family)).size;
-  const isParted = entries.length + families - 1 <= height;
+  const groups = new Set(entries.map(({feature}) => feature)).size;
+  const isParted = entries.length + groups - 1 <= height;
   const top = Math.max(0, Math.min(cursor - Math.floor(height / 2), entries.length - height));
   const shown = isParted ? entries : entries.slice(top, top + height);
   const above = isParted ? 0 : top;
@@ -52,7 +52,7 @@ export function entryLines(
       ),
       selected: beside === undefined && entry === entries[cursor],
     };
-    const isNew = i > 0 && shown[i - 1]?.family !== entry.family;
+    const isNew = i > 0 && shown[i - 1]?.feature !== entry.feature;
     return isParted && isNew ? [blank, line] : [line];
   });
 }

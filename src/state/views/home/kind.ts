@@ -70,7 +70,7 @@ export const homeKind: Kinds['home'] = {
     }
     const entry = view.entries[view.cursor];
     if (entry === undefined) return [];
-    return [attentionHeading(view).text, spokenLine(entry, view.counts[entry.id])];
+    return [attentionHeading(view).text, announcedLine(entry, view.counts[entry.id])];
   },
   scroll(view, to, state, registry) {
     const rows = panelRows(state, registry).length;
@@ -108,7 +108,7 @@ function expiryLine({connection, nowMs, session}: AppState): Line {
   return warning === undefined ? [] : [{text, tone: 'warn'}];
 }
 
-function spokenLine({title}: HomeEntry, count: Count | undefined): string {
+function announcedLine({title}: HomeEntry, count: Count | undefined): string {
   if (count === undefined || count.status === 'loading') return `${title}: counting`;
   const note = count.status === 'ready' && count.note !== undefined ? `, ${count.note}` : '';
   return `${title}: ${count.text}${note}`;
@@ -129,7 +129,7 @@ const toEntries = viewChange('home', view => ({...view, beside: undefined}));
 /**
  * Move to the next item that needs attention, wrapping around; these are the first panel's rows.
  */
-const nextLook = (by: 1 | -1): Action =>
+const nextAttention = (by: 1 | -1): Action =>
   viewChange('home', (view, state, registry) => {
     const first = registry.panels[0] === attentionPanel;
     const count = first ? attentionPanel.body(state, state.columns).rows.length : 0;
@@ -138,18 +138,18 @@ const nextLook = (by: 1 | -1): Action =>
     return {...view, beside: to >= 0 && to < count ? to : by === 1 ? 0 : count - 1};
   });
 
-const needsLook = needIn('home', view =>
+const needsAttention = needIn('home', view =>
   (attentionCount(view) ?? 0) > 0 ? undefined : 'nothing needs attention',
 );
 
 const homeKey = keysIn('home');
 
 export const homeKeys: readonly KeyBinding[] = [
-  homeKey('n', 'next item that needs attention; enter opens the item', nextLook(1), {
+  homeKey('n', 'next item that needs attention; enter opens the item', nextAttention(1), {
     hint: 'needs attention',
-    needs: needsLook,
+    needs: needsAttention,
   }),
-  homeKey('N', 'previous item that needs attention', nextLook(-1), {needs: needsLook}),
+  homeKey('N', 'previous item that needs attention', nextAttention(-1), {needs: needsAttention}),
   homeKey('tab shift+tab', 'switch between areas and panels', otherSide, {hint: 'panels'}),
   homeKey('l right', 'to the panels', toPanels),
   homeKey('h left', 'back to the areas', toEntries),

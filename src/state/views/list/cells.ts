@@ -38,7 +38,7 @@ export function cellOf(
   const value = cellValue(column, row);
   if (value === null && isFillFailed(column, row)) return {text: 'unknown', tone: 'dim'};
   const kind = columnKindOf(column);
-  const textOf = (forPeople === 'aloud' && kind.spoken) || kind.text;
+  const textOf = (forPeople === 'aloud' && kind.announced) || kind.text;
   const text = textOf(value, {nowMs, columns, forPeople: forPeople !== false});
   const tone = kind.tone?.(value, nowMs) ?? column.tones?.[text] ?? column.tone ?? 'plain';
   return {text, tone};

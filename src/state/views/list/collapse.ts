@@ -14,21 +14,21 @@ import type {ListView} from './state.ts';
  * Collapse or expand the node under the cursor. Collapsing a leaf moves to its parent; expanding an
  * expanded node moves to its first child.
  */
-function fold(by: 'fold' | 'unfold'): Action {
-  return viewChange('list', (view, state) => foldAt(state, view, by));
+function collapseBy(by: 'fold' | 'unfold'): Action {
+  return viewChange('list', (view, state) => collapseAt(state, view, by));
 }
 
-function foldAt(state: AppState, view: ListView, by: 'fold' | 'unfold'): ListView {
+function collapseAt(state: AppState, view: ListView, by: 'fold' | 'unfold'): ListView {
   const row = rowAtCursor(view);
   const at = row === undefined ? -1 : view.rows.indexOf(row);
   if (row === undefined || at === -1 || !view.resource.tree) return view;
-  const hidden = view.folded?.get(row.id);
+  const hidden = view.collapsed?.get(row.id);
   if (by === 'unfold') {
-    if (hidden !== undefined) return unfolded(view, row, at, hidden);
+    if (hidden !== undefined) return expandedRow(view, row, at, hidden);
     return isOpen(row) ? toRow(state, view, view.rows[at + 1]) : view;
   }
   const below = belowOf(view.rows, at);
-  if (hidden === undefined && below.length > 0) return folded(view, row, at, below);
+  if (hidden === undefined && below.length > 0) return collapsedRow(view, row, at, below);
   const parent = view.rows.slice(0, at).findLast(other => depthOf(other) < depthOf(row));
   return toRow(state, view, parent);
 }
@@ -49,18 +49,18 @@ function belowOf(rows: readonly Row[], at: number): readonly Row[] {
   return rows.slice(at + 1, next === -1 ? rows.length : next);
 }
 
-function folded(view: ListView, row: Row, at: number, below: readonly Row[]): ListView {
+function collapsedRow(view: ListView, row: Row, at: number, below: readonly Row[]): ListView {
   const rows = view.rows.toSpliced(at, below.length + 1, signed(row, 'folded', below.length));
-  return {...view, rows, folded: new Map(view.folded).set(row.id, below)};
+  return {...view, rows, collapsed: new Map(view.collapsed).set(row.id, below)};
 }
 
-function unfolded(view: ListView, row: Row, at: number, hidden: readonly Row[]): ListView {
-  const rest = new Map(view.folded);
+function expandedRow(view: ListView, row: Row, at: number, hidden: readonly Row[]): ListView {
+  const rest = new Map(view.collapsed);
   rest.delete(row.id);
   return {
     ...view,
     rows: view.rows.toSpliced(at, 1, signed(row, 'open', 0), ...hidden),
-    folded: rest,
+    collapsed: rest,
   };
 }
 
@@ -83,16 +83,16 @@ export function addTreeRows(
   lines: number,
 ): ListView {
   if (!view.resource.tree) return come(view);
-  const known = view.folded ?? new Map();
+  const known = view.collapsed ?? new Map();
   const rows = allRows(view.rows, known);
   const before = new Set(rows.map(({id}) => id));
   const isMeant = ({id, value}: Row): boolean =>
     before.has(id) ? known.has(id) : readPointer(value, '/tree/folded') === true;
-  const whole = come({...view, rows, folded: new Map()});
+  const whole = come({...view, rows, collapsed: new Map()});
   // From the end, so that inner nodes are collapsed first and the indexes before them stay valid.
   const made = whole.rows.reduceRight((next, row, at) => {
     const below = isMeant(row) ? belowOf(next.rows, at) : [];
-    return below.length > 0 ? folded(next, row, at, below) : next;
+    return below.length > 0 ? collapsedRow(next, row, at, below) : next;
   }, whole);
   return clampCursor(made, lines);
 }
@@ -117,11 +117,11 @@ const ofNode = {scopes: ['tree'], needs: needsRow};
 
 /** Keys of tree lists; in other lists h and l select a column. */
 export const treeKeys: readonly KeyBinding[] = [
-  key('h left', 'collapse; if collapsed, go to the parent', fold('fold'), {
+  key('h left', 'collapse; if collapsed, go to the parent', collapseBy('fold'), {
     ...ofNode,
     hint: 'collapse',
   }),
-  key('l right', 'expand; if expanded, go to the first child', fold('unfold'), {
+  key('l right', 'expand; if expanded, go to the first child', collapseBy('unfold'), {
     ...ofNode,
     hint: 'expand',
   }),

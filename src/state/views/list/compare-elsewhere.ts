@@ -8,7 +8,7 @@ import {
   parseJsonValue,
   readFirstOf,
 } from '../../../base/json-value.ts';
-import {askPages, fetchText} from '../../ask/ask.ts';
+import {fetchPages, fetchText} from '../../ask/ask.ts';
 import {errorLine} from '../../ask/error-summary.ts';
 import {readOnlyClient} from '../../ask/read-only-client.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
@@ -130,7 +130,7 @@ async function fromProfile(
   const items: string[] = [];
   const [list] = resource.sources;
   if (list === undefined) return '[]';
-  for await (const page of askPages(list, {}, there, signal)) {
+  for await (const page of fetchPages(list, {}, there, signal)) {
     for (const item of page.items) items.push(item);
   }
   if (one === undefined || elsewhere.call === undefined) return `[${items.join(',')}]`;

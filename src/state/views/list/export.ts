@@ -102,7 +102,7 @@ export function nextTarget(
 
 /** Milliseconds of work before yielding to other tasks: less than a frame. */
 const workMs = 8;
-const betweenLooks = 64;
+const checkEvery = 64;
 
 /** Rows and their target. */
 interface Export {
@@ -162,7 +162,7 @@ async function joined(
   let from = clock.now();
   for (const piece of pieces) {
     parts.push(piece);
-    if (parts.length % betweenLooks !== 0 || clock.now() - from < workMs) continue;
+    if (parts.length % checkEvery !== 0 || clock.now() - from < workMs) continue;
     await clock.sleep(0, signal);
     from = clock.now();
   }

@@ -22,7 +22,7 @@ export const startFiltering = afterEveryEvent((before, step, {kind}) => {
   // Precompute search texts when the filter opens.
   const opens = step.state.prompt?.kind === 'filter' && before.prompt?.kind !== 'filter';
   if (pending === undefined ? !opens : isUnderWay()) return step;
-  const run = siftRows(view.key, pending ?? view, pending === undefined);
+  const run = filterInPieces(view.key, pending ?? view, pending === undefined);
   // A new filter aborts the previous one.
   return {...step, effects: [...step.effects, {kind: 'task', slot: 'sift', run}]};
 });
@@ -32,7 +32,7 @@ const piecesAtOnce = 20;
 const pausesAfterMs = 8;
 
 /** Filter the rows in chunks, between keys; `isAhead`: precompute for the next filter. */
-function siftRows(view: number, query: RowQuery, isAhead: boolean): Task {
+function filterInPieces(view: number, query: RowQuery, isAhead: boolean): Task {
   return async ({clock, dispatch}, {signal}) => {
     const pieces = isAhead ? makeTexts(query) : computePendingRows(query);
     let at = 0;

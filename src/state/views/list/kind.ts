@@ -80,7 +80,7 @@ export const listKind: Kinds['list'] = {
   command: listCommand,
   description: ({resource}) => resource.about,
   counts: countsOfList,
-  announcement: spokenList,
+  announcement: announcedList,
   onQueryChange(state, view, text) {
     const filtered = filteredBy(view, text, state);
     const {problem} = visibleRows(filtered);
@@ -174,7 +174,7 @@ function makeList(
 }
 
 /** Limit of further pages that are read without asking. */
-const pagesUnasked = 5;
+const maxPagesUnasked = 5;
 
 /**
  * Go to the last loaded row; if the server has more, load the rest.
@@ -185,7 +185,7 @@ export function readRest(isSure: boolean) {
   return actionForView('list', (state: AppState, view): Transition => {
     if (!view.more) return noEffects(state);
     const pages = pagesLeft(view);
-    if (!isSure && pages > pagesUnasked) {
+    if (!isSure && pages > maxPagesUnasked) {
       const text = `${groupedNumber(pages)} more pages on the server: G again loads all of them, ctrl+c stops`;
       return noEffects({...state, notice: {text, tone: 'warn', asks: 'readAll'}});
     }
@@ -248,7 +248,7 @@ function listCommand(view: ListView): string | undefined {
 const cellColumns = 200;
 
 /** The announcement: the number of rows, and the row under the cursor in full. */
-function spokenList(view: ListView, state: AppState): readonly string[] {
+function announcedList(view: ListView, state: AppState): readonly string[] {
   const {rows} = visibleRows(view);
   const row = rows[view.cursor];
   if (row === undefined) {

@@ -37,7 +37,7 @@ export function describeRow(state: AppState, view: ListView): Transition {
   if (row === undefined) return noEffects(state);
   const {describe: how, reader} = view.resource;
   const card = cardOf(view.resource);
-  const more = {...(card && {card, unfolded: true as const})};
+  const more = {...(card && {card, expanded: true as const})};
   const params = how && paramsIdentifying(how.params, row, view.params);
   const spec =
     how && params

@@ -20,9 +20,9 @@ const troubled: ReadonlySet<Tone> = new Set(['warn', 'bad']);
 export const goToProblemRow = (by: 1 | -1): Action =>
   actionForView('list', (state, view) => {
     const {rows} = visibleRows(view);
-    const columns = view.resource.columns.filter(mayTell);
+    const columns = view.resource.columns.filter(mayShowProblem);
     const isProblem = (row: Row) =>
-      view.changed.has(row.id) || view.fresh.has(row.id) || tells(columns, row, state.nowMs);
+      view.changed.has(row.id) || view.fresh.has(row.id) || hasProblem(columns, row, state.nowMs);
     const at = findFrom(rows, view.cursor, by, isProblem);
     if (at === undefined) return noEffects(showNotice(state, 'no row needs attention', 'good'));
     const moved = moveCursor(stopFollowing(view), at, bodyLines(state));
@@ -49,13 +49,13 @@ function findFrom(
 }
 
 /** Check only columns that can indicate a problem. */
-function mayTell(column: Column): boolean {
+function mayShowProblem(column: Column): boolean {
   const {tone, tones} = column;
   const all = [tone, ...Object.values(tones ?? {})];
   return columnKindOf(column).tone !== undefined || all.some(one => one && troubled.has(one));
 }
 
-function tells(columns: readonly Column[], row: Row, nowMs: number): boolean {
+function hasProblem(columns: readonly Column[], row: Row, nowMs: number): boolean {
   return columns.some(column => {
     const {text, tone} = cellOf(column, row, nowMs, 20);
     return text !== '' && troubled.has(tone);

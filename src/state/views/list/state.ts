@@ -92,12 +92,12 @@ export interface ListView extends ViewBase {
   /** Id of the row where a range selection starts. */
   readonly anchor: string | undefined;
   /** Rows being moved, and the list as it was before. */
-  readonly lifted?: {
+  readonly moving?: {
     readonly use: VerbUse;
     readonly before: Pick<ListView, 'rows' | 'filter' | 'sort' | 'cursorId' | 'marked'>;
   };
   /** For a tree: collapsed rows, by the id of their parent. */
-  readonly folded?: ReadonlyMap<string, readonly Row[]>;
+  readonly collapsed?: ReadonlyMap<string, readonly Row[]>;
   /** Shared values of several rows, by their key. */
   readonly named?: ReadonlyMap<string, JsonValue> | undefined;
   /** Rows whose fill was requested last. */

@@ -37,7 +37,7 @@ export function stageDifferences(
 }
 
 /** Return why differences cannot be staged; undefined if one can. */
-export function whyNotAlike(
+export function whyNothingToStage(
   state: AppState,
   stage: StagingContext | undefined,
   {changes, leftOut}: DifferencesToStage,
@@ -84,7 +84,7 @@ const isCompared = (state: AppState): boolean => {
 };
 
 const needsShown: Need = needIn('matrix', (view, state) =>
-  whyNotAlike(state, view, differencesShown(view)),
+  whyNothingToStage(state, view, differencesShown(view)),
 );
 
 const matrixKey = keysIn('matrix');

@@ -142,11 +142,11 @@ export function drawMatrix(
   };
 }
 
-const headingsKept = 50;
+const maxHeadings = 50;
 
 /** Cached by heading, so that it is not rendered again. */
 const headingLine = memoizeFew(
-  headingsKept,
+  maxHeadings,
   (text: string): DrawnLine => ({here: false, spans: [{text: ` ${text}`, tone: 'accent'}]}),
 );
 

@@ -84,8 +84,8 @@ async function* columnsOf(
     if (list === undefined) throw new Error(`no operation lists ${named}`);
     if (list.source.narrowedBy?.required && like === undefined) return;
     const question = like === undefined ? {} : {like};
-    for await (const {things} of fetchEntities(list, question, ports, signal))
-      yield things.map(column);
+    for await (const {entities} of fetchEntities(list, question, ports, signal))
+      yield entities.map(column);
   } else if (like === undefined) {
     yield source.columns(parseJsonValue(await fetchText(source.call, params, ports, signal)));
   }

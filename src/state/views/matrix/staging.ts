@@ -94,7 +94,7 @@ export const previewStaged = onStage((state, stage, staged) => {
       object: name,
       requests: requests.map(({changes: some, ...one}) => ({
         ...one,
-        says: some.map(stagedChangeRow),
+        changes: some.map(stagedChangeRow),
       })),
       notes: stage.matrix.edits.warns(changes, matrixHere(state)),
       ...(staged.leftOut && {leftOut: `Left out: ${staged.leftOut.join(', ')}.`}),

@@ -25,7 +25,7 @@ import {bodyLines} from '../../model/viewport.ts';
 import {textOfLine, widthOfLine} from '../../show/line-shape.ts';
 import {openJq} from './jq.ts';
 import type {TextView} from './state.ts';
-import {isFoldable, jumpTargets, linesOfText, matchingLines, textMargin} from './text-lines.ts';
+import {isCollapsible, jumpTargets, linesOfText, matchingLines, textMargin} from './text-lines.ts';
 
 const sidewaysBy = 8;
 const nextForm = {describe: 'raw', raw: 'yaml', yaml: 'fields', fields: 'raw'} as const;
@@ -150,17 +150,17 @@ function isFixed({call}: TextView): boolean {
 }
 
 /** Expand the full response below a card, from any position, or collapse it. */
-function fold(state: AppState, view: TextView): Transition {
-  const unfolded = view.unfolded !== true;
-  const folded = {...view, unfolded, top: unfolded ? view.top : 0, match: undefined};
-  return noEffects(withView(state, folded));
+function toggleCard(state: AppState, view: TextView): Transition {
+  const expanded = view.expanded !== true;
+  const next = {...view, expanded, top: expanded ? view.top : 0, match: undefined};
+  return noEffects(withView(state, next));
 }
 
 /** Open the target of a described object, such as the scheme of a project; else expand its card. */
 function openTarget(state: AppState, view: TextView): Transition {
   const {opens, text, params} = view;
   if (text === '') return noEffects(state);
-  if (opens === undefined) return isFoldable(view) ? fold(state, view) : noEffects(state);
+  if (opens === undefined) return isCollapsible(view) ? toggleCard(state, view) : noEffects(state);
   const needed = needsOfScreen(state.screens, opens.screen);
   const found = paramsIdentifying(opens.params, {value: parseJsonValue(text)}, params, needed);
   if (found === undefined)
@@ -187,13 +187,13 @@ export function makeText(key: number, spec: TextSpec, nowMs: number): TextView {
   } as const;
   switch (spec.kind) {
     case 'describe': {
-      const {call, params, document, opens, reader, card, unfolded} = spec;
-      return {...bare, call, params, document, opens, reader, card, unfolded};
+      const {call, params, document, opens, reader, card, expanded} = spec;
+      return {...bare, call, params, document, opens, reader, card, expanded};
     }
     case 'text': {
-      const {form, text, reader, card, unfolded, sent = []} = spec;
+      const {form, text, reader, card, expanded, sent = []} = spec;
       const load = {status: 'ready', atMs: nowMs} as const;
-      return {...bare, load, form, text, reader, card, unfolded, sent};
+      return {...bare, load, form, text, reader, card, expanded, sent};
     }
   }
 }
@@ -201,7 +201,7 @@ export function makeText(key: number, spec: TextSpec, nowMs: number): TextView {
 const textKey = keysIn('text');
 
 const needsTarget = needIn('text', view => {
-  const leads = view.opens !== undefined || isFoldable(view);
+  const leads = view.opens !== undefined || isCollapsible(view);
   return leads && view.text !== '' ? undefined : 'nothing to open';
 });
 

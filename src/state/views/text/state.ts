@@ -33,5 +33,5 @@ export interface TextView extends ViewBase {
   /** The facts shown first. */
   readonly card?: Card | undefined;
   /** The full response is expanded below the card; absent: collapsed. */
-  readonly unfolded?: boolean | undefined;
+  readonly expanded?: boolean | undefined;
 }

@@ -56,7 +56,7 @@ export function linesOfText(view: TextView, screen: Screen): readonly Line[] {
       minute,
       own,
       screen.isAwaited,
-      view.unfolded,
+      view.expanded,
       view.card,
       view.search !== '',
     ],
@@ -96,7 +96,7 @@ function readableLines(view: TextView, screen: Screen): readonly Line[] {
 
 /** The card, then the full response, or a line that shows how much is collapsed. */
 function linesOfCard(
-  {unfolded, search, opens}: TextView,
+  {expanded, search, opens}: TextView,
   card: Card,
   value: JsonValue,
   screen: Screen,
@@ -106,7 +106,7 @@ function linesOfCard(
   // If enter opens something else, nothing is collapsed: y shows the response.
   if (screen.isBrief || opens !== undefined) return lines;
   const all = describeLines(value, columns, nowMs, most);
-  const isOpen = unfolded === true || search !== '';
+  const isOpen = expanded === true || search !== '';
   const count = isOpen ? '' : ` (${all.length})`;
   const key = isOpen ? 'collapses' : 'expands';
   const rule: Line = [
@@ -117,7 +117,7 @@ function linesOfCard(
 }
 
 /** Whether there is more below a card, expanded or collapsed: for a document, its text. */
-export function isFoldable({card, document, opens, form, selected}: TextView): boolean {
+export function isCollapsible({card, document, opens, form, selected}: TextView): boolean {
   const isCard = card !== undefined && document === undefined && opens === undefined;
   return isCard && form === 'describe' && selected === undefined;
 }

@@ -103,7 +103,7 @@ describe('a draft', () => {
     ['another operation', form({operation: operationOf('priority', 'create')}), {}, false],
     ['another place', form({place: {project: 'B'}}), {}, false],
     ['another value of the place', form({opened: {projectId: ['8']}}), {}, false],
-    ['a question', form({leads: 'issues'}), {}, false],
+    ['a question', form({destination: 'issues'}), {}, false],
     ['another profile', form(), {connection: connectedAs({profile: 'home'})}, false],
     ['another user', form(), {connection: connectedAs({user: 'bob@example.com'})}, false],
     [
@@ -195,7 +195,7 @@ describe('a draft', () => {
     ['a form that came after a list', {kind: 'list', key: 1, values: {}}, form({values}), {}],
     ['another form', form({key: 2}), form({values}), {}],
     ['values that stayed', form({values}), form({values}), {}],
-    ['a question', form({leads: 'x'}), form({leads: 'x', values}), {}],
+    ['a question', form({destination: 'x'}), form({destination: 'x', values}), {}],
     [
       'no connection',
       form(),

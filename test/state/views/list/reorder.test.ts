@@ -20,12 +20,12 @@ test('what is read while rows are carried stays when they are put back', async (
   harness.press(':', 'priorities', 'enter');
   await until(() => listOf(harness).rows.length === 500);
   harness.press('j', 'm');
-  expect(listOf(harness).lifted).toBeDefined();
+  expect(listOf(harness).moving).toBeDefined();
   harness.press('G');
   await until(() => !listOf(harness).more);
   expect(listOf(harness).rows.length).toBe(600);
   harness.press('esc');
-  expect(listOf(harness).lifted).toBeUndefined();
+  expect(listOf(harness).moving).toBeUndefined();
   expect(listOf(harness).rows.map(({name}) => name)).toEqual(
     Array.from({length: 600}, (_, i) => `P${i}`),
   );
