@@ -24,7 +24,7 @@ export async function run(program: Program, argv: readonly string[]): Promise<nu
   suppressWarnings();
   const host = makeHost();
   const ended = guardExit(() =>
-    failureJson(new Failure('bug', `${program} ended without an answer.`)),
+    failureJson(new Failure('bug', `${program} ended without a result.`)),
   );
   const exitCode = await main(program, argv, host, makeLazyModules(host));
   ended();

@@ -71,7 +71,7 @@ export const id: Builtin<typeof flags> = {
     let options: EmitOptions = globals;
     const askWhole: SendListing = async (operation, asked) => {
       const answered = await ask(operation, asked);
-      if (answered === undefined) throw new Failure('bug', 'A listing had no answer.');
+      if (answered === undefined) throw new Failure('bug', 'A listing had no response.');
       options = answered.options;
       return answered.reply;
     };

@@ -93,7 +93,10 @@ export async function openSite(
   const run = startRun();
   const openStep = () => {
     const {responseOf, add} = rememberResponses();
-    const ask = makeSender({line: scanned, globals}, {...context, target, journal: {run, responseOf}});
+    const ask = makeSender(
+      {line: scanned, globals},
+      {...context, target, journal: {run, responseOf}},
+    );
     const send: SendCall = async (ref, params = {}) => {
       const {operation, given} = resolveCall(ref, params, host.clock.now());
       const answered = await ask(operation, given);

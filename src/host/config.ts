@@ -204,7 +204,7 @@ async function checkConfigOwner(
   }
   const own = process.getuid?.();
   if (own === undefined || state.uid === own || state.uid === 0) return [];
-  return [`${path} belongs to another user (id ${state.uid}), who decides what it says`];
+  return [`${path} belongs to another user (id ${state.uid}), who can change it`];
 }
 
 function findState(path: string) {

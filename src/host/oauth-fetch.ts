@@ -186,7 +186,7 @@ function refusedFailure(
   const wait = retryAfterSeconds(headers, nowMs);
   return new Failure(
     'auth_error',
-    `The token endpoint ${host} answered ${what}${shown === '' ? '' : ` (${shown})`}.`,
+    `The token endpoint ${host} responded with ${what}${shown === '' ? '' : ` (${shown})`}.`,
     {
       status,
       hint: 'Check client_id, client_secret, token_url and scopes of the profile.',

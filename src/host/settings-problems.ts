@@ -78,5 +78,5 @@ export function warnPlainHttp(url: string | undefined): readonly string[] {
   if (parsed === undefined) return [];
   const {protocol, hostname, host} = parsed;
   if (protocol === 'https:' || isLoopback(hostname)) return [];
-  return [`plain http: whoever is between here and ${host} can read the credentials`];
+  return [`plain http: anyone on the network path to ${host} can read the credentials`];
 }

@@ -83,7 +83,7 @@ export function makeOwnOutput(fd: number, open: () => NodeJS.WriteStream): OwnOu
       if (own !== undefined) await waits.wait(own.flush());
     },
     abandon() {
-      failure ??= Object.assign(new Error('the reader reads nothing'), {code: 'EPIPE'});
+      failure ??= Object.assign(new Error('the reader does not read'), {code: 'EPIPE'});
       waits.release();
     },
     onResize: listener => (isDirect() ? () => undefined : stream().onResize(listener)),

@@ -87,7 +87,7 @@ export function withControlEndpoint({
       return response;
     }
     if (!mayControl(accounts, raw)) {
-      return reply(401, {error: 'The control endpoint is for the credentials of the keeper.'});
+      return reply(401, {error: 'Only the credentials of keeper can use the control endpoint.'});
     }
     return control(raw, path.slice(prefix.length)) ?? state();
   };
@@ -100,7 +100,7 @@ function mayControl(accounts: readonly Account[], raw: HttpRequest): boolean {
 }
 
 const usage =
-  `There are GET ${prefix}, PUT ${prefix}/faults with a JSON list of faults, ` +
+  `Use GET ${prefix}, PUT ${prefix}/faults with a JSON list of faults, ` +
   `PUT ${prefix}/latency with a JSON string, PUT ${prefix}/traffic with a pace, ` +
   `POST ${prefix}/step with milliseconds, and POST ${prefix}/reset.`;
 

@@ -83,7 +83,7 @@ export function readWorldFile(path: string): RecordedWorld | undefined {
     throw dataFileFailure(
       path,
       'is damaged',
-      'Restore it from a copy, or start with --reset to begin afresh.',
+      'Restore it from a copy, or start with --reset to generate it again.',
     );
   }
   // The casts are safe: the checksums match what this version wrote.
@@ -91,7 +91,7 @@ export function readWorldFile(path: string): RecordedWorld | undefined {
 }
 
 /** The hint for a world file that cannot be continued. */
-export const resetHint = 'Give another file, or start with --reset to begin afresh.';
+export const resetHint = 'Give another file, or start with --reset to generate it again.';
 
 /**
  * Check that a file may be replaced: it does not exist, is empty, or is a sandbox file, even a

@@ -62,7 +62,7 @@ export function openWorld(options: DataOptions): OpenWorld {
     if (!isSame || !changes.every(change => replay(service, change))) {
       throw dataFileFailure(
         path,
-        'is of another version of the program, which made other worlds',
+        'was written by a version of the program that generates other data',
         resetHint,
       );
     }
@@ -74,8 +74,8 @@ export function openWorld(options: DataOptions): OpenWorld {
 /** @throws Failure 'validation_error' when the options ask for another world than the stored one */
 function checkSame(path: string, stored: WorldSource, {seed, size}: DataOptions): void {
   if ((seed ?? stored.seed) === stored.seed && (size ?? stored.size) === stored.size) return;
-  const what = `keeps a world of seed ${stored.seed} and size ${stored.size}`;
-  throw dataFileFailure(path, what, `Leave --seed and --size out. ${resetHint}`);
+  const what = `contains the data of seed ${stored.seed} and size ${stored.size}`;
+  throw dataFileFailure(path, what, `Omit --seed and --size. ${resetHint}`);
 }
 
 /** Replay a change. @returns true if it had the same result as the first time */

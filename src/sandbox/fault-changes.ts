@@ -69,12 +69,12 @@ const changeKinds: Readonly<Record<string, ChangeKind>> = {
     },
   },
   reset: {
-    example: 'reset=headers or reset=body, or reset alone before any answer',
+    example: 'reset=headers, reset=body, or reset for no response at all',
     read: value =>
       value === 'headers' || value === 'body' ? deliver({resetIn: value}) : undefined,
   },
   length: {
-    example: 'how many bytes too many or too few it says, such as length=+10 or length=-10',
+    example: 'the difference to the real length, such as length=+10 or length=-10',
     read: value =>
       /^[+-][1-9]\d{0,5}$/.test(value) ? deliver({lengthOff: Number(value)}) : undefined,
   },

@@ -14,10 +14,10 @@ const numberWords = {
     form: /^(?:0?\.\d+|1(?:\.0+)?)$/,
     says: 'write a probability above 0 up to 1, such as p=0.1',
   },
-  times: {form: /^[1-9]\d{0,8}$/, says: 'write how often it strikes, such as times=3'},
+  times: {form: /^[1-9]\d{0,8}$/, says: 'write how often the fault applies, such as times=3'},
   after: {
     form: /^\d{1,9}$/,
-    says: 'write how many requests are left alone first, such as after=2',
+    says: 'write how many matching requests to skip first, such as after=2',
   },
 } as const;
 
@@ -91,7 +91,7 @@ function readWords(tail: string, wrong: MakeFaultError): FaultWords {
     } else if (!(at === -1 ? bareWords : valueWords).includes(name)) {
       throw wrong(unknownWord(word, name, at !== -1));
     } else if (bare.has(name) || named.has(name)) {
-      throw wrong(`${name} is there twice`);
+      throw wrong(`${name} is given twice`);
     } else if (at === -1) {
       bare.add(name);
     } else {
@@ -123,7 +123,7 @@ function readAnswer(words: FaultWords, wrong: MakeFaultError): FaultAnswer | und
     const others = [status === 101 ? undefined : status, html ? 'html' : undefined, ...ofStatus];
     const other = others.find(one => one !== undefined);
     if (other !== undefined) {
-      throw wrong(`${closing} answers nothing, so ${other} cannot be with it`);
+      throw wrong(`${closing} sends no response; ${other} cannot be combined with it`);
     }
     return {kind: status === 101 ? 'upgrade' : bare.has('drop') ? 'drop' : 'reset'};
   }
@@ -149,7 +149,7 @@ function readAnswer(words: FaultWords, wrong: MakeFaultError): FaultAnswer | und
 
 function readTarget(text: string | undefined, wrong: MakeFaultError): string | undefined {
   if (text === undefined || /^(?:https?:\/)?\/[!-~]+$/.test(text)) return text;
-  throw wrong(`redirect=${text} must be a path or a URL, or nothing for the same again`);
+  throw wrong(`redirect=${text} must be a path or a URL; redirect alone repeats the request`);
 }
 
 function readChanges(words: FaultWords, wrong: MakeFaultError): Fault['changes'] {
@@ -159,7 +159,7 @@ function readChanges(words: FaultWords, wrong: MakeFaultError): Fault['changes']
     closing !== undefined &&
     (bare.has('truncate') || changeNames.some(word => named.has(word)))
   ) {
-    throw wrong(`${closing} answers nothing, so nothing of an answer can be changed with it`);
+    throw wrong(`${closing} sends no response to change`);
   }
   const read = changeWords
     .filter(word => named.has(word))

@@ -28,10 +28,9 @@ export function parseLatency(text: string): Latency {
   const unit = /[a-z]+$/.exec(base)?.[0] ?? '';
   const spreadMs = parseDuration(/^\d+(?:\.\d+)?$/.test(spread) ? `${spread}${unit}` : spread);
   if (baseMs === undefined || more.length > 0 || (spreadMs === undefined && spread !== '0')) {
-    throw wrongLatency(`"${text}" is no latency.`);
+    throw wrongLatency(`"${text}" is not a latency.`);
   }
-  if ((spreadMs ?? 0) > baseMs)
-    throw wrongLatency(`In "${text}" the spread is more than the rest.`);
+  if ((spreadMs ?? 0) > baseMs) throw wrongLatency(`In "${text}", the spread exceeds the average.`);
   if (baseMs + (spreadMs ?? 0) > maxDelayMs) throw wrongLatency(`"${text}" is more than 5m.`);
   return {text: text.trim(), baseMs, spreadMs: spreadMs ?? 0};
 }

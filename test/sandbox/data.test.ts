@@ -235,7 +235,7 @@ describe('a file that is not to be used', () => {
 
   it('is refused when it contains another world than the requested one', async () => {
     openWorld({now: () => testStart, data, seed: 2});
-    await expect(startTracker({data, seed: 5})).rejects.toThrow('keeps a world of seed 2');
+    await expect(startTracker({data, seed: 5})).rejects.toThrow('contains the data of seed 2');
     await expect(startTracker({data, size: 'large'})).rejects.toThrow('and size small');
     expect(openWorld({now: () => 0, data, seed: 2}).size).toBe('small');
   });

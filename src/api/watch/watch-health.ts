@@ -124,7 +124,7 @@ export function makeWatchHealth(startedMs: number, memory?: AlertMemory): WatchH
         family(
           'queue_length',
           'gauge',
-          'Failures on their way, by destination.',
+          'Failures in progress, by destination.',
           'destination',
           Object.entries(queues),
         ),

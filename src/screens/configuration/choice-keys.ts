@@ -198,7 +198,7 @@ export const choiceKeys: readonly KeyBinding[] = [
     needs: needsRow,
     hint: 'skip',
     always: true,
-    menu: 'Skip, or take again',
+    menu: 'Skip or include again',
   }),
   key(
     '>',

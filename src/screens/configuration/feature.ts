@@ -21,7 +21,7 @@ const siteCommand: PaletteCommand = {
   aliases: ['config', 'drift'],
   args: '[DIR|@PROFILE]',
   about:
-    'Compare this site with a folder of files or another profile, and make them alike; without one, with the folder of the profile (site_files).',
+    'Compare this site with a folder of files or another profile, and make them equal; by default with the folder of the profile (site_files).',
   takesProfile: true,
   choices: state => [
     ...new Set([folderOfProfile(state) ?? [], lastComparison.of(state)?.from ?? []].flat()),

@@ -68,7 +68,7 @@ export const comparisonKeys: readonly KeyBinding[] = [
     {
       scopes: ['comparison'],
       needs: needsDifference,
-      hint: 'make alike',
+      hint: 'make equal',
       menu: 'Make the second match the first…',
       always: true,
     },

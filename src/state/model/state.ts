@@ -161,7 +161,7 @@ export function currentLocation(state: AppState): Location {
 export function currentView(state: AppState): View {
   const location = currentLocation(state);
   const view = location.views[location.tab];
-  if (view === undefined) throw new Error('the looked-at tab always has a view');
+  if (view === undefined) throw new Error('the current tab always has a view');
   return view;
 }
 

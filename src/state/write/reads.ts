@@ -58,7 +58,7 @@ export function consequencesTask(all: readonly Consequence[]): Task {
       const texts =
         'text' in found
           ? says(parseJsonValue(found.text))
-          : [`What else this changes could not be read: ${found.problem}`];
+          : [`Further effects could not be read: ${found.problem}`];
       if (signal.aborted || texts.length === 0) return;
       ports.dispatch({kind: 'taskResult', take: state => noEffects(warned(state, all, texts))});
     });

@@ -146,7 +146,7 @@ test.each(profiles)(
     note('reorder');
     await go(app, 'permission-comparison', ['0', '10000']);
     await keys(app, '>');
-    note('make alike');
+    note('make equal');
     await go(app, 'permission-matrix', ['10000']);
     // Undoing a staged change sends nothing and stays allowed: another cell.
     app.press('j');

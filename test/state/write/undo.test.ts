@@ -327,14 +327,11 @@ describe('writes are taken back with u', () => {
     await send();
     harness.press('u');
     await until(() => isLooked(harness));
-    const leftOut = 'Partly undone: no request restores the previous releaseDate.';
-    expect(stageOf(harness, 'preview').plan.leftOut).toBe(leftOut);
+    expect(stageOf(harness, 'preview').plan.leftOut).toMatch(/the previous releaseDate\.$/);
     expect(await sendShown(harness)).toMatch(/^done/);
     expect(harness.state().notice?.text).toMatch(/^[^✓].* Partly undone: /);
     harness.press('enter');
-    expect(JSON.parse(await held(`/rest/api/3/version/${made.id}`))).toMatchObject({
-      released: false,
-    });
+    expect(JSON.parse(await held(`/rest/api/3/version/${made.id}`)).released).toBe(false);
   });
 
   test('undoing a creation says how U creates it again, and never that it cannot be undone', async () => {

@@ -243,12 +243,7 @@ export const clearTyped: Action = actionForView('form', (state, view) => {
  * Pass the values on: to a list of the app that takes them, or to the screen of a question, which
  * receives the names of its values as `called`.
  */
-function openDestination(
-  state: AppState,
-  view: FormView,
-  screen: string,
-  registry: Registry,
-): Transition {
+function passOn(state: AppState, view: FormView, screen: string, registry: Registry): Transition {
   const save = registry.localLists[screen]?.save;
   if (save !== undefined) return save(state, view);
   const params = Object.fromEntries(
@@ -330,7 +325,7 @@ export function runForm(state: AppState, registry: Registry): Transition {
   const count = Object.keys(fields).length + others.length;
   const given = inputValuesOf(view);
   if (count === 0 && view.destination !== undefined)
-    return openDestination(state, view, view.destination, registry);
+    return passOn(state, view, view.destination, registry);
   if (count === 0 && operation.effect === 'read') return openTypedCall(state, {operation, given});
   if (count === 0) {
     const plan = view.use

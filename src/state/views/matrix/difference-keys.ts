@@ -98,7 +98,7 @@ export const differenceKeys: readonly KeyBinding[] = [
     {
       only: isCompared,
       needs: needsShown,
-      hint: 'make alike',
+      hint: 'make equal',
       menu: 'Make the second match the first…',
       always: true,
     },
