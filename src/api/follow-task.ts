@@ -169,6 +169,8 @@ function waitSeconds(error: unknown, plan: RequestPlan): number {
   throw new Failure(kind, `The request was accepted; its task cannot be followed: ${message}`, {
     request: {method: plan.method, path: plan.path},
     ...details,
+    // The request whose task it is was sent.
+    attempts: Math.max(1, details.attempts ?? 1),
     cause: error,
     hint: `Do not repeat the request; ${programOf(plan.service)} raw GET ${plan.path} shows the task.`,
   });

@@ -246,6 +246,8 @@ async function runItem(
     exitCode: failure ? exitCodes[failure.kind] : 0,
     ...(hasData && {data: dataOf(printed)}),
     ...(failure && {error: failureJson(failure)}),
+    // Interrupted while it was prepared.
+    ...(failure?.kind === 'interrupted' && failure.details.attempts === 0 && {notStarted: true}),
   };
 }
 

@@ -15,7 +15,7 @@ import {emitReply} from './emit.ts';
 import type {EmitOptions} from './emit-options.ts';
 import {compileQuestion} from './exit-on.ts';
 import type {FlagRow} from './flags.ts';
-import {type EndingSignal, exitOfSignal, interruptible} from './interruptible.ts';
+import {exitOfSignal, interruptible, reportNotStarted} from './interruptible.ts';
 import {resumeBatch} from './resumed-batch.ts';
 import {wrongLine} from './scan.ts';
 
@@ -72,7 +72,7 @@ export const batch: Builtin<typeof flags> = {
     'The result is an array of {index, exit_code, data or error} in input order; batch exits with the highest exit code. With jq, data is the output, an array of several outputs, or null without output.',
     'Commands run one after another unless --concurrency allows several at a time. Global flags apply to each command; --jq, --output, --columns, --pretty and --raw-output apply to the result array. If that filter fails, the results are printed unfiltered.',
     'Anywhere in args, {"$from": 0, "pointer": "/id"} takes a value from the result of an earlier command (the first is 0): a JSON pointer into its data, or all data without a pointer. References are checked before anything is sent. A command with a reference waits for the earlier command and is not sent if the earlier command failed. --dry-run shows references as {$from 0 /id}.',
-    'SIGINT and SIGTERM stop the batch: running commands are aborted, the others are reported as not started, and the exit code is 130 or 143. With --stream the batch also stops when the reader closes the pipe.',
+    'SIGINT, SIGTERM and SIGHUP stop the batch: running commands are aborted, the others are reported as not started, and the exit code is 130, 143 or 129. With --stream the batch also stops when the reader closes the pipe.',
     'With --resume FILE, a later run with the same file does not send successful writes again; it recognizes them by their content and prints their stored output. A write whose outcome is unknown is looked up first. Reads are sent again.',
     'All commands are checked before the first is sent. If one is invalid, its result is the error and nothing is sent. --dry-run sends nothing, even for commands with "dry_run": false.',
   ],
@@ -144,13 +144,13 @@ export const batch: Builtin<typeof flags> = {
       const isRepeated = filter !== undefined || question !== undefined;
       const array = arrayParts(results, isRepeated);
       if (!isStream) await printing.print(array);
-      reportNotStarted(results, received(), host);
-      printing.finish();
       const highest = results.reduce((most, {exitCode}) => Math.max(most, exitCode), 0);
-      const asked = (await question?.answer([...array].join(''))) ?? 0;
+      const asked = printing.hasFailed() ? 0 : await question?.answer([...array].join(''));
       // A signal during the last computation is pending until the process waits.
       if (received() === undefined) await host.clock.sleep(0, signal).catch(() => undefined);
-      return exitOfSignal(received()) ?? (highest || asked);
+      reportNotStarted(results, received(), host);
+      printing.finish();
+      return exitOfSignal(received()) ?? (highest || asked || 0);
     });
   },
 };
@@ -194,24 +194,6 @@ const resultColumns: readonly Column[] = [
   },
   {id: 'error', title: 'ERROR', from: ['/error/message'], kind: 'text', min: 16, dropPriority: 2},
 ];
-
-/**
- * Report how many commands were not started when the batch ended early; a filter may hide them.
- *
- * @param rest what else was left out, after a comma
- */
-export function reportNotStarted(
-  results: readonly Pick<BatchResult, 'notStarted'>[],
-  received: EndingSignal | undefined,
-  {stdout, reporter}: CommandHost,
-  rest = '',
-): void {
-  if (received === undefined && !stdout.closed) return;
-  const count = results.filter(({notStarted}) => notStarted).length;
-  const why = received ? `Interrupted by ${received}` : 'The reader of the output closed the pipe';
-  const text = `${why}: ${count} of ${results.length} commands not started${rest}.`;
-  reporter.warn(text);
-}
 
 /** Progress is known from the journal's entries. */
 function problemsOfResume({
@@ -258,6 +240,7 @@ export function makePrinter(options: EmitOptions, host: CommandHost) {
         await emitReply(reply, {...unfiltered, ...style}, host);
       }
     },
+    hasFailed: () => failure !== undefined,
     finish(): void {
       if (failure === undefined) return;
       const {kind, message, details} = failure;

@@ -21,7 +21,7 @@ import {type BulkLine, bulkFlags, bulkUsage, readBulkLine} from './bulk-line.ts'
 import {checkInvocation} from './check-invocation.ts';
 import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
-import {exitOfSignal, interruptible} from './interruptible.ts';
+import {exitOfSignal, interruptible, reportNotStarted} from './interruptible.ts';
 import {lookUpNames} from './look-up-names.ts';
 import {shapeOf} from './parse.ts';
 import {invocationOf, progressOf, settleWrite} from './resume.ts';
@@ -59,7 +59,7 @@ export const bulk: Builtin<typeof bulkFlags> = {
     'All rows are checked before anything is sent; problems are reported with line and column. --map COLUMN=input:name reads each list of names once.',
     'The result has one object per row: line, input, status (done, failed, unclear, not started, already done), id and error. With --output csv it is the table with STATUS, ID and ERROR. The exit code is the highest of the rows.',
     'With --resume FILE, a later run with the same file skips rows that are done; it recognizes them by their content. A row whose outcome is unknown is looked up first, and sent only if it had no effect; if the lookup fails, the row is reported as unclear and not sent.',
-    'The writes are one run of the journal: jr undo --run undoes them.',
+    'The writes are one run of the journal: jr undo --run undoes them, updates if sent with --undoable.',
   ],
   examples: [
     'jr bulk version update --from versions.csv --plan',
@@ -137,12 +137,8 @@ export const bulk: Builtin<typeof bulkFlags> = {
       );
       const texts = rows.map((row, i) => resultJson(row, results[i]));
       await printing.print([`[${texts.join(',')}]`]);
-      const notStarted = results.filter(({status}) => status === 'not started').length;
-      if (received()) {
-        host.reporter.warn(
-          `Interrupted by ${received()}: ${notStarted} of ${rows.length} rows not started.`,
-        );
-      }
+      const rowsEnded = results.map(({status}) => ({notStarted: status === 'not started'}));
+      if (received()) reportNotStarted(rowsEnded, received(), host, {what: 'rows'});
       printing.finish();
       const highest = Math.max(0, ...results.map(({exitCode}) => exitCode));
       return exitOfSignal(received()) ?? highest;

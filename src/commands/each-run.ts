@@ -6,11 +6,12 @@ import {Failure, toFailure} from '../base/failure.ts';
 import {memberSpans, rootSpan, sliceSpan} from '../base/json-scan.ts';
 import {findJson, isObject, type JsonValue, readFirstOf, readPointer} from '../base/json-value.ts';
 import {nearestNames} from '../base/nearest.ts';
+import type {EndingSignal} from '../host/host.ts';
 import {startRun} from '../host/journaled-request.ts';
 import type {JqFilter} from '../output/select.ts';
 import {makeSender} from './ask-listing.ts';
 import {withAudit} from './audited.ts';
-import {flagsOf, reportNotStarted} from './batch.ts';
+import {flagsOf} from './batch.ts';
 import type {BatchItem, BatchResult} from './batch-input.ts';
 import {runBatch} from './batch-run.ts';
 import type {BuiltinLine} from './builtin-line.ts';
@@ -20,7 +21,7 @@ import type {CommandContext, CommandHost} from './context.ts';
 import {filterOutputs, writeTexts} from './emit.ts';
 import type {EmitOptions} from './emit-options.ts';
 import {itemsOfResponse, openItemWriter} from './formatted.ts';
-import {type EndingSignal, exitOfSignal} from './interruptible.ts';
+import {exitOfSignal, reportNotStarted} from './interruptible.ts';
 import {requestJobOf, subjectOf} from './operation-job.ts';
 import {flagsOfOperation, parseInvocation} from './parse.ts';
 import {prepareRequest} from './prepare-request.ts';
@@ -82,9 +83,15 @@ export async function runEach(
     if (results.length === 0) throw failure;
   }
   await rows.end();
+  if (results.length === 0 && received() === undefined) {
+    const why = settings.filters.where
+      ? 'No item of the list matches --where'
+      : 'The list is empty';
+    host.reporter.note(`${why}: no command was run.`);
+  }
   const isPaged = command.operation.effect === 'read';
   const rest = isPaged ? ', and no more of the list was read' : '';
-  reportNotStarted(results, received(), host, rest);
+  reportNotStarted(results, received(), host, {rest});
   const exit = exitOfSignal(received());
   if (exit === undefined && failure !== undefined) {
     throw new Failure(failure.kind, failure.message, {...failure.details, partial: true});

@@ -1,18 +1,22 @@
 import {exitCodes} from '../base/failure.ts';
-import type {Host} from '../host/host.ts';
+import type {EndingSignal, Host} from '../host/host.ts';
+import type {CommandHost} from './context.ts';
 
-const endingSignals = ['SIGINT', 'SIGTERM'] as const;
-
-export type EndingSignal = (typeof endingSignals)[number];
+/** The exit codes of the signals that end a command. */
+const signalExits: Readonly<Record<EndingSignal, number>> = {
+  SIGINT: exitCodes.interrupted,
+  SIGTERM: 143,
+  SIGHUP: 129,
+};
+const endingSignals = Object.keys(signalExits) as readonly EndingSignal[];
 
 /** Return the exit code of a run that a signal ended; undefined without a signal. */
 export function exitOfSignal(received: EndingSignal | undefined): number | undefined {
-  if (received === undefined) return undefined;
-  return received === 'SIGTERM' ? 143 : exitCodes.interrupted;
+  return received && signalExits[received];
 }
 
 /**
- * Run something that SIGINT or SIGTERM aborts.
+ * Run something that SIGINT, SIGTERM or SIGHUP aborts.
  *
  * @param run receives the abort signal, and a function that returns the signal received so far
  * @param outer used instead of signal handlers for a part of a longer run that has its own: a
@@ -37,4 +41,22 @@ export async function interruptible<T>(
   } finally {
     for (const release of releases) release();
   }
+}
+
+/**
+ * Report how many commands were not started when a run ended early; a filter may hide them.
+ *
+ * @param shown what the results are of, and what else was left out
+ */
+export function reportNotStarted(
+  results: readonly {readonly notStarted?: boolean}[],
+  received: EndingSignal | undefined,
+  {stdout, reporter}: CommandHost,
+  shown: {readonly what?: string; readonly rest?: string} = {},
+): void {
+  if (received === undefined && !stdout.closed) return;
+  const {what = 'commands', rest = ''} = shown;
+  const count = results.filter(({notStarted}) => notStarted).length;
+  const why = received ? `Interrupted by ${received}` : 'The reader of the output closed the pipe';
+  reporter.warn(`${why}: ${count} of ${results.length} ${what} not started${rest}.`);
 }

@@ -58,11 +58,22 @@ export async function confirm({line, context: {host}}: Run, plan: SitePlan): Pro
   throw new Failure('interrupted', 'Nothing was changed.', {attempts: 0});
 }
 
-export async function saveRemaining({context}: Run, plan: string, rest: SitePlan): Promise<string> {
-  const file = plan.replace(/(?:\.rest)?\.json$/, '.rest.json');
-  const path = sitePath(file, context.host);
-  await writeSiteFiles('', new Map([[path, `${JSON.stringify(rest, null, 2)}\n`]]));
-  return file;
+/**
+ * Save the steps that are left in a file beside the plan, or remove that file after the last one.
+ *
+ * @param plan absent for a folder, whose next apply finds what is left
+ * @returns the file, if there are any
+ */
+export async function saveRemaining(
+  {context}: Run,
+  plan: string | undefined,
+  rest: SitePlan | undefined,
+): Promise<string | undefined> {
+  if (plan === undefined && rest === undefined) return undefined;
+  const file = (plan ?? 'plan.json').replace(/(?:\.rest)?\.json$/, '.rest.json');
+  const text = rest && `${JSON.stringify(rest, null, 2)}\n`;
+  await writeSiteFiles('', new Map([[sitePath(file, context.host), text]]));
+  return rest && file;
 }
 
 /** The lists of a plan that are not steps. */

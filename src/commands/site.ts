@@ -18,6 +18,7 @@ import type {SitePlan} from '../site/plan.ts';
 import {siteSchema} from '../site/schema.ts';
 import type {Builtin} from './builtin.ts';
 import {openPrinter, parseBuiltin, wrongArguments} from './builtin-line.ts';
+import {interruptible} from './interruptible.ts';
 import {
   addRemaining,
   confirm,
@@ -170,23 +171,25 @@ const actions = {
     if (run.line.globals['dry-run']) return print(JSON.stringify(plan));
     if (plan.steps.length === 0) return print(JSON.stringify({done: 0, ...unplannedOf(plan)}));
     await confirm(run, plan);
-    const {results, rest, failure} = await applyChanges(plan, target, ({label, status}) =>
-      run.context.host.reporter.progress(`${label}: ${status}`),
-    );
-    if (comparison !== undefined) {
-      const files = siteFilesIn(await folderOf(run));
-      const {lock} = await readSiteFolder(files, target.site);
-      await saveLock(
-        files,
-        target.site,
-        lock,
-        lockEntriesAfter(comparison, plan.steps, results, lock),
+    const {host} = run.context;
+    // A signal between two requests must not end it before the remaining steps are saved.
+    return interruptible(host, async signal => {
+      const {results, rest, failure} = await applyChanges(
+        plan,
+        await openSite({...run, context: {...run.context, signal}}),
+        ({label, status}) => host.reporter.progress(`${label}: ${status}`),
       );
-    }
-    const restFile = rest && (await saveRemaining(run, isPlan ? named : 'plan.json', rest));
-    await print(JSON.stringify(summaryOf(results, plan, restFile)));
-    if (failure !== undefined) throw addRemaining(failure, results, restFile);
-    return 0;
+      if (comparison !== undefined) {
+        const files = siteFilesIn(await folderOf(run));
+        const {lock} = await readSiteFolder(files, target.site);
+        const entries = lockEntriesAfter(comparison, plan.steps, results, lock);
+        await saveLock(files, target.site, lock, entries);
+      }
+      const restFile = await saveRemaining(run, isPlan ? named : undefined, rest);
+      await print(JSON.stringify(summaryOf(results, plan, restFile)));
+      if (failure !== undefined) throw addRemaining(failure, results, restFile);
+      return 0;
+    });
   },
 
   async check(run: Run): Promise<number> {

@@ -13,7 +13,7 @@ import {clientOf} from './command-client.ts';
 import {compileWith} from './compile-filter.ts';
 import {emitJson} from './emit.ts';
 import type {FlagRow} from './flags.ts';
-import {exitOfSignal, interruptible} from './interruptible.ts';
+import {exitOfSignal, interruptible, reportNotStarted} from './interruptible.ts';
 import {
   isOfTarget,
   parseSince,
@@ -113,6 +113,8 @@ export const undo: Builtin<typeof flags> = {
       });
       const options = {...line.globals, ...(filter && {filter}), items};
       await emitJson(`[${texts.join(',')}]`, options, host);
+      const ended = results.map(([, result]) => ({notStarted: result === notStarted}));
+      if (received()) reportNotStarted(ended, received(), host, {what: 'writes'});
       const highest = Math.max(0, ...results.map(([, {exitCode}]) => exitCode));
       return exitOfSignal(received()) ?? highest;
     });

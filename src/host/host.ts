@@ -45,6 +45,9 @@ export interface InputStream {
   chunks(signal?: AbortSignal): AsyncIterable<Uint8Array>;
 }
 
+/** The signals that end a command. */
+export type EndingSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
+
 /** The operating system, as seen by all layers above. */
 export interface Host {
   readonly stdin: InputStream;
@@ -93,7 +96,7 @@ export interface Host {
   /**
    * Call the listener at the next such signal instead of terminating. Returns a function to stop.
    */
-  onSignal(signal: 'SIGINT' | 'SIGTERM', listener: () => void): () => void;
+  onSignal(signal: EndingSignal, listener: () => void): () => void;
   /**
    * Tune memory settings for one long list before the process ends. Absent for a command within a
    * longer process, such as a test, since the settings apply to all its threads.

@@ -117,7 +117,9 @@ export function makeOutputStream(stream: NodeJS.WriteStream): OutputStream {
   let taken: Promise<void> = Promise.resolve();
   stream.on('error', error => {
     closed = true;
-    if (!isGone(error)) failure = error;
+    // The terminal was closed.
+    const isHungUp = terminal !== undefined && codeOf(error) === 'EIO';
+    if (!isGone(error) && !isHungUp) failure = error;
   });
   return {
     isTTY: terminal !== undefined,

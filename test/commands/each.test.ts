@@ -31,6 +31,12 @@ const versions = 'project get-versions-paginated --projectIdOrKey {key}';
 const sent = () => server.requests.map(({method, url}) => `${method} ${url}`);
 
 describe('each', () => {
+  it('says that no item matches', async () => {
+    const result = await run(['project search', '--run', versions, '--where', '.key == "DELTA"']);
+    expect(result).toMatchObject({exit: 0, stdout: ''});
+    expect(result.stderr).toContain('No item of the list matches --where: no command was run.');
+  });
+
   it('prints the items of each response after what they belong to, in the order of the list', async () => {
     const {stdout, stderr, exit} = await run(['project search', '--run', versions]);
     const rows = stdout

@@ -49,12 +49,14 @@ interface Result {
   readonly error?: {readonly attempts?: number; readonly message: string};
 }
 
+const exits = {SIGINT: 130, SIGTERM: 143, SIGHUP: 129};
+
 /** Moments: at which request the signal is sent, how long after it arrived, and which. */
 const moments = [1, 2, 3, 7, 12].flatMap((request, i) =>
   [0, slow / 2, slow, slow + 1].map((delay, j) => ({
     request,
     delay,
-    signal: (i + j) % 2 === 0 ? ('SIGINT' as const) : ('SIGTERM' as const),
+    signal: Object.keys(exits)[(i + j) % 3] as keyof typeof exits,
     flags: [...(j % 2 === 0 ? ['--stream'] : []), ...(i % 2 === 0 ? ['--concurrency=3'] : [])],
   })),
 );
@@ -70,7 +72,7 @@ describe('a signal during a batch', () => {
     const {child, text, ended} = startBatch(moment.flags);
     kill = () => child.kill(moment.signal);
     const [exit, killedBy] = await ended;
-    expect([exit, killedBy]).toEqual([moment.signal === 'SIGINT' ? 130 : 143, null]);
+    expect([exit, killedBy]).toEqual([exits[moment.signal], null]);
     const lines = text.out.trim();
     const json = moment.flags.includes('--stream') ? `[${lines.split('\n').join(',')}]` : lines;
     const results: readonly Result[] = JSON.parse(json);
@@ -87,8 +89,8 @@ describe('a signal during a batch', () => {
     const atOnce = moment.flags.includes('--concurrency=3') ? 3 : 1;
     expect(results.length - leftOut.length - done.length).toBeLessThanOrEqual(atOnce);
     expect(leftOut.length).toBeGreaterThan(total - moment.request - 2 * atOnce - 4);
-    expect(text.err).toContain(`Interrupted by ${moment.signal}`);
-    expect(text.err).toContain(`of ${total} commands not started`);
+    const summary = `${moment.signal}: ${leftOut.length} of ${total} commands not started.`;
+    expect(text.err).toContain(`Interrupted by ${summary}`);
   });
 });
 
