@@ -46,7 +46,7 @@ export const each: Builtin<typeof flags> = {
     'The list is an operation that lists objects, with its flags, such as "project search --status live". A command that only reads runs page by page, while the list is still read; before a write, all pages are read, since the write may change the list.',
     'Prints one object per line, in the order of the list: the items of each response, or the response itself. Their first member, "of", is the key, name or id of the listed item. --jq and --output apply to these objects.',
     'A command that fails is reported on standard error and the others run; the exit code is the highest. All commands of a page, or of the list, are checked before the first is sent.',
-    'Commands that only read run four at a time, others one after another (--concurrency). Writes are one run of the journal: jr undo --run undoes them. --dry-run prints only the request for the list.',
+    'Commands that only read run four at a time, others one after another (--concurrency). Writes are one run of the journal: jr undo --run undoes them, updates if sent with --undoable. --dry-run prints only the request for the list.',
   ],
   examples: [
     `jr each "project search" --run "project get-versions-paginated --projectIdOrKey {key} --status unreleased" --jq 'select(.overdue) | {of, name, releaseDate}' --output csv`,

@@ -1,5 +1,6 @@
 import {findOperation, groupNames, operationsOf} from '../api/catalogue.ts';
 import {programOf, type Service} from '../api/operation.ts';
+import {nearestNames} from '../base/nearest.ts';
 import type {Builtin} from './builtin.ts';
 import {allBuiltins, findBuiltin, namesOfBuiltins} from './builtins.ts';
 import {writeHelp} from './color.ts';
@@ -77,10 +78,27 @@ function searchedLines(
     (isGroup ? second === undefined : findBuiltin(first, service) !== undefined) ||
     findOperation(service, first, second ?? '') !== undefined;
   if (isNamed) return undefined;
-  const lines = searchHelp(wordsOf(words), service, allBuiltins(service), width);
-  // Advice on one mistyped word is better than search results.
-  const isAdvised = words.length === 1 && knowsEquivalent(service, first, second);
-  return lines.length > 0 && !isAdvised ? lines : undefined;
+  const all = wordsOf(words);
+  const lines = searchHelp(all, service, allBuiltins(service), width);
+  // Advice on a mistyped word is better than search results.
+  const isAdvised = knowsEquivalent(service, first, second);
+  if (lines.length > 0) return isAdvised && words.length === 1 ? undefined : lines;
+  const near = nearestNames(first, groupNames(service, {extras: true}));
+  if (isAdvised || isGroup || near.length > 0) return undefined;
+  return linesWithoutOne(all, service, width);
+}
+
+/** Search for all words but one; undefined if nothing is found. */
+function linesWithoutOne(
+  words: readonly string[],
+  service: Service,
+  width: number,
+): readonly string[] | undefined {
+  for (const [i, word] of words.length > 1 ? [...words.entries()].reverse() : []) {
+    const lines = searchHelp(words.toSpliced(i, 1), service, allBuiltins(service), width);
+    if (lines.length > 0) return [`Nothing matches all words. Without "${word}":`, '', ...lines];
+  }
+  return undefined;
 }
 
 /** @throws Failure 'command_error' if nothing contains all words */

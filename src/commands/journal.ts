@@ -38,7 +38,7 @@ export const journal: Builtin<typeof flags> = {
   notes: [
     'Each write has an entry: when it was sent and by which program, account and site, request, response and result: done, failed, partly, or unclear if the outcome is unknown, for example after the program was killed.',
     'Lists the entries of the profile in use, also those of the terminal UI, oldest first. The files are in the state directory; --no-journal sends a write without an entry.',
-    'The writes of one batch have the same run; `undo --run` undoes them together.',
+    'The writes of one batch have the same run; `undo --run` undoes them together, updates if sent with --undoable.',
     'Sends no request.',
   ],
   examples: ['journal --since 1h --output table', 'journal --failed --jq ".[] | .command" -r'],

@@ -75,9 +75,6 @@ export function withNameHint(
   return new Failure(kind, message, {cause: failure, ...details, hint});
 }
 
-/** Inputs whose value is a name or a URL. */
-const byText: ReadonlySet<string | undefined> = new Set(['name', 'address']);
-
 /** List the values that are not ids, of inputs that identify an object with a name. */
 function namesIn(
   {operation, inputs}: Invocation,
@@ -86,8 +83,11 @@ function namesIn(
   return Object.entries(inputs).flatMap(([name, texts]) => {
     const input = findInput(operation, name);
     const list = input?.names === undefined ? undefined : findNameList(service, input.names);
-    if (input === undefined || list === undefined || byText.has(input.by)) return [];
-    const values = valuesOf(input, texts).filter(text => text !== '' && !text.startsWith('@'));
+    if (input === undefined || list === undefined) return [];
+    const isUrl = (text: string): boolean => input.by === 'address' && URL.canParse(text);
+    const values = valuesOf(input, texts).filter(
+      text => text !== '' && !text.startsWith('@') && !isUrl(text),
+    );
     return values.filter(text => !isIdOrKey(list, input.by, text)).map(text => ({input, text}));
   });
 }

@@ -271,6 +271,15 @@ describe('--names', () => {
     });
   });
 
+  it('looks up names in place of addresses', async () => {
+    const after = await ids('HPAY/2.5.0');
+    const move = async (text: string) =>
+      (await run(['version', 'move', '--names', '--id', '7', '--after', text, '--dry-run'])).json();
+    const {body} = await move('HPAY/2.5.0');
+    expect(body.after).toMatch(new RegExp(`^http://.*/version/${after}$`));
+    expect((await move(body.after)).body).toEqual(body);
+  });
+
   it('sends nothing for a name that nothing or several things have', async () => {
     const none = await run(['version', 'delete', '--names', '--id', 'HPAY/none']);
     expect([none.exit, failureOf(none).message]).toEqual([

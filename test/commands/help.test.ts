@@ -124,6 +124,15 @@ describe('help', () => {
     expect((await runCli('jr', ['help', 'verison'])).stderr).toContain('Did you mean version?');
   });
 
+  it('of words that no entry has together shows what has all but one', async () => {
+    const text = await help('jr', 'help replace lead everywhere');
+    expect(text).toMatch(/^Nothing matches all words\. Without "everywhere":$/m);
+    expect(text).toContain('Replace the lead of all projects');
+    // A mistyped group or operation is not searched for.
+    for (const line of ['help verison get', 'help version gte'])
+      expect((await runCli('jr', line.split(' '))).stderr).toContain('Did you mean');
+  });
+
   it('of exit codes has every code and kind, of the environment every variable', async () => {
     const codes = await help('jr', 'help exit-codes');
     for (const [kind, exit] of Object.entries(exitCodes)) {

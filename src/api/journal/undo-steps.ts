@@ -153,7 +153,7 @@ function stepsOf(entry: WrittenEntry, entries: readonly WrittenEntry[]): readonl
     }));
   }
   if (before === undefined && isPlainUpdate(call)) {
-    return no('the previous values were not recorded');
+    return no('the previous values were not recorded: the write was sent without --undoable');
   }
   if (before === undefined || !isPlainUpdate(call)) {
     return no(`the API has no operation to undo this change: ${entry.what}`);
