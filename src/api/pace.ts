@@ -83,6 +83,8 @@ const fewAnswers = 8;
 const idleMs = 5000;
 /** A later end of a shared pause is from a wrong clock. */
 const longestSharedMs = 3_600_000;
+/** After a pause that ended this recently, other processes are likely to be near the limit. */
+const recentMs = 15_000;
 /** Ends that differ by less are of one pause. */
 export const samePauseMs = 500;
 /** Longest sleep of a clock. */
@@ -119,6 +121,7 @@ export function makePace(clock: Clock, shared?: SharedPause): Pace {
   let toldMs = 0;
   /** Concurrent requests, with a fraction that grows. */
   let most = Number.POSITIVE_INFINITY;
+  let isNew = true;
   let budget = Number.POSITIVE_INFINITY;
   let active = 0;
   let intervalMs = 0;
@@ -163,6 +166,9 @@ export function makePace(clock: Clock, shared?: SharedPause): Pace {
     let note = await shared?.read();
     const now = clock.now();
     if (note === undefined || note.untilMs - now > longestSharedMs) return;
+    // Requests on the way when the limit is reached are refused: send the first ones one by one.
+    if (isNew && now - note.untilMs < recentMs) most = 1;
+    isNew = false;
     if (note.untilMs > Math.max(now, untilMs + samePauseMs)) refuse(note.untilMs - now, round);
     if (ended?.isShared !== false || Math.abs(note.untilMs - untilMs) > samePauseMs) return;
     if (note.own === -1) {

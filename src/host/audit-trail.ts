@@ -4,7 +4,7 @@ import type {RequestPlan, ResolvedCall} from '../api/request-plan.ts';
 import {isWrite} from '../api/uncertain-write.ts';
 import {exitCodes, Failure, toFailure} from '../base/failure.ts';
 import {type AuditChoice, type AuditLog, openAuditLog} from './audit.ts';
-import {auditedObject} from './audited-object.ts';
+import {auditedObject, auditedRequest} from './audited-object.ts';
 import type {Host} from './host.ts';
 
 /** Facts about an operation before it is planned. */
@@ -122,7 +122,7 @@ export function makeAuditTrail(
           cached: reply?.cached ?? false,
           site: identity && siteOf(identity),
           account: identity && (identity.user ?? identity.authType),
-          of: call && auditedObject(call, findBefore()),
+          of: call ? auditedObject(call, findBefore()) : plan && auditedRequest(plan),
         });
       await append(log).catch(error =>
         warn(`Cannot write the audit log: ${toFailure(error).message}`),

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {currentFieldValues, givenFields} from '../api/journal/field-values.ts';
 import {objectOf} from '../api/journal/object-of.ts';
-import type {InputTexts, ResolvedCall} from '../api/request-plan.ts';
+import type {InputTexts, RequestPlan, ResolvedCall} from '../api/request-plan.ts';
 import {hideSecrets} from '../base/hide-secrets.ts';
 import {checkJson} from '../base/json-check.ts';
 
@@ -32,9 +32,21 @@ export function auditedObject(call: ResolvedCall, answer: string | undefined): A
   return {object, before: held ? hashOf(held, names) : null, after: hashOf(set, names)};
 }
 
-/** Secrets are hidden first: a short one could be guessed from its hash. */
+/** Describe the object of a raw request: the end of its path, and the hash of its body. */
+export function auditedRequest(plan: RequestPlan): AuditedObject {
+  const {pathname} = new URL(plan.url);
+  const object = decodeURIComponent(pathname.slice(pathname.lastIndexOf('/') + 1));
+  const content = plan.body?.content;
+  return {object, before: null, after: content === undefined ? null : hash(content)};
+}
+
 function hashOf(fields: InputTexts, names: readonly string[]): string | null {
   if (names.length === 0) return null;
-  const text = JSON.stringify(Object.fromEntries(names.map(name => [name, fields[name] ?? []])));
-  return `sha256:${createHash('sha256').update(hideSecrets(text)).digest('hex')}`;
+  return hash(JSON.stringify(Object.fromEntries(names.map(name => [name, fields[name] ?? []]))));
+}
+
+/** Secrets are hidden first: a short one could be guessed from its hash. */
+function hash(content: string | Uint8Array): string {
+  const shown = typeof content === 'string' ? hideSecrets(content) : content;
+  return `sha256:${createHash('sha256').update(shown).digest('hex')}`;
 }

@@ -82,10 +82,20 @@ interface Run {
   readonly options?: SendOptions;
   /** Processes side by side, each with its own pace. */
   readonly processes?: number;
+  /** Milliseconds from the start of one process to that of the next. @default 0 */
+  readonly apartMs?: number;
 }
 
 /** Send requests to a service that counts. */
-async function send({requests, atOnce, answer, latencyMs = 20, options, processes = 1}: Run) {
+async function send({
+  requests,
+  atOnce,
+  answer,
+  latencyMs = 20,
+  options,
+  processes = 1,
+  apartMs = 0,
+}: Run) {
   const {clock, run} = makeVirtualClock();
   let note: {readonly untilMs: number; readonly joined: [number, number][]} | undefined;
   let [sent, refused, active, most] = [0, 0, 0, 0];
@@ -129,9 +139,10 @@ async function send({requests, atOnce, answer, latencyMs = 20, options, processe
       ({answer: {status}}) => status,
       error => toFailure(error).kind,
     );
-  const all = paces.map(pace =>
-    inParallel(Array.from({length: requests / processes}), atOnce, () => one(pace)),
-  );
+  const all = paces.map(async (pace, i) => {
+    await clock.sleep(i * apartMs);
+    return inParallel(Array.from({length: requests / processes}), atOnce, () => one(pace));
+  });
   const results = (await run(Promise.all(all))).flat();
   const failed = results.filter(result => result !== 200).length;
   return {sent, refused, failed, most, seconds: (clock.now() - startMs) / 1000};
@@ -192,6 +203,15 @@ describe('a service that takes a limited number of requests', () => {
       expect(result.seconds).toBeLessThan((1.4 * requests) / 30);
     },
   );
+
+  it('refuses few of the first requests of a process that joins others', async () => {
+    const answer = limitOf(30, 1000);
+    const run = {requests: 4 * 600, atOnce: 6, answer, options: patient, processes: 4};
+    const result = await send({...run, latencyMs: 3, apartMs: 8000});
+    expect(result.failed).toBe(0);
+    // The first process runs into the limit with all of its requests, the others with a few.
+    expect(result.refused).toBeLessThan(0.0125 * run.requests);
+  });
 });
 
 it.each([109, 5000])(

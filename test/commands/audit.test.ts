@@ -80,13 +80,15 @@ describe('--audit', () => {
     await run(`${update} newer --audit --undoable`);
     await run(`${update} newer --audit --undoable`);
     await run(`${update} newer --name 1.1 --audit`);
+    for (const name of ['a', 'b'])
+      await run(`raw PUT /rest/api/3/version/1?x=2 --body {"name":"${name}"} --audit`);
     const lines = entries();
-    expect(lines.map(({object}) => object)).toEqual(['1', '1', '1', '1']);
-    const [first, second, third, fourth] = lines;
-    expect(first).toMatchObject({
-      before: null,
-      after: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
-    });
+    expect(lines.map(({object}) => object)).toEqual(lines.map(() => '1'));
+    const [first, second, third, fourth, ...raws] = lines;
+    expect(new Set(raws.map(line => line?.after)).size).toBe(2);
+    const hash = expect.stringMatching(/^sha256:[0-9a-f]{64}$/);
+    for (const one of raws) expect(one).toMatchObject({before: null, after: hash});
+    expect(first).toMatchObject({before: null, after: hash});
     // The second write found what the first had set, the third what it set itself.
     expect(second?.before).toBe(first?.after);
     expect([third?.before, third?.after]).toEqual([second?.after, second?.after]);
