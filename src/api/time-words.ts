@@ -30,7 +30,7 @@ export function withTimes(
     const words = input && timeWordsOf(input);
     if (input === undefined || words === undefined) return [name, texts] as const;
     const wire = texts.map(text => {
-      if (text === '' || written.test(text)) return text;
+      if (text === '' || isWireTime(input, text)) return text;
       const one = wireTime(input, text, nowMs);
       const form = `${wireFormOf(input)}, or in words such as ${words}`;
       const message = `--${name} must be ${form}, not ${JSON.stringify(text)}`;
@@ -43,8 +43,14 @@ export function withTimes(
   return {inputs: Object.fromEntries(timed), notes, problems};
 }
 
-/** A number, or a text that starts with a date. */
-const written = /^(?:-?\d+$|\d{4}-\d\d-\d\d)/;
+/** Whether a text needs no conversion: a number or, unless the service wants numbers, a date. */
+function isWireTime(input: Input, text: string): boolean {
+  const isMs = 'time' in input && input.time === 'ms';
+  return /^-?\d+$/.test(text) || (!isMs && isDate.test(text));
+}
+
+/** A text that starts with a date. */
+const isDate = /^\d{4}-\d\d-\d\d/;
 
 /** Words that an input of a day or time takes, for help; undefined for other inputs. */
 export function timeWordsOf(input: Input): string | undefined {
@@ -67,10 +73,22 @@ function wireFormOf(input: Input): string {
 export function wireTime(input: Input, text: string, nowMs: number): string | undefined {
   if (input.type === 'date') return parseDay(text, localDay(nowMs));
   if (input.type === 'time') return parseTime(text, nowMs);
-  if (!('time' in input) || written.test(text)) return undefined;
-  const backMs = parseSpan(text.trim().replace(/^-|\s+ago$/gi, ''));
-  const time = backMs === undefined ? parseTime(text, nowMs) : undefined;
-  const ms = backMs === undefined ? Date.parse(time ?? '') : nowMs - backMs;
-  if (Number.isNaN(ms)) return undefined;
+  if (!('time' in input) || isWireTime(input, text)) return undefined;
+  const ms = parsePast(text, nowMs);
+  if (ms === undefined) return undefined;
   return input.time === 'ms' ? String(ms) : new Date(ms).toISOString().replace('Z', '+0000');
+}
+
+/**
+ * Parse when something happened: a duration before now such as 24h or 2 weeks, a date or a time.
+ *
+ * @returns milliseconds since the UNIX epoch; undefined for other texts
+ */
+export function parsePast(text: string, nowMs: number): number | undefined {
+  const backMs = parseSpan(text.trim().replace(/^-|\s+ago$/gi, ''));
+  if (backMs !== undefined) return nowMs - backMs;
+  const isCount = /^\w+ (?:day|week|month|year)s?$/i.test(text);
+  const ms = Date.parse(parseTime(isCount ? `${text} ago` : text, nowMs) ?? '');
+  // Words such as "friday" mean the next one.
+  return Number.isNaN(ms) || (ms > nowMs && !isDate.test(text)) ? undefined : ms;
 }

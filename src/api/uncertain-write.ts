@@ -68,14 +68,17 @@ function lookCommand(plan: RequestPlan, flags: readonly string[]): string | unde
  * Find the read that shows whether a write succeeded: of its object, or of the list it creates in.
  */
 export function findCheckingRead(plan: RequestPlan, write: Operation): ResolvedCall | undefined {
-  return readerOf(write, givenOf(plan, write)) ?? listBelow(write, bodyOf(plan));
+  return findReader(write, givenOf(plan, write)) ?? listBelow(write, bodyOf(plan));
 }
 
 /**
  * Find the read that shows the object of a write: that of the same path or of its longest readable
  * part, otherwise one of its group without other required inputs. Undefined without any.
  */
-function readerOf(write: Operation, inputs: InputValues['inputs']): ResolvedCall | undefined {
+export function findReader(
+  write: Operation,
+  inputs: InputValues['inputs'],
+): ResolvedCall | undefined {
   for (let path = write.path; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
     const found = findReadOperation(write.service, path, inputs);
     if (found !== undefined) return found;

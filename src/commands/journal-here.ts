@@ -2,9 +2,8 @@ import {accountOf} from '../api/account.ts';
 import type {JournalEntry} from '../api/journal/entry.ts';
 import {runOf} from '../api/journal/undo-steps.ts';
 import type {Problem} from '../api/request-plan.ts';
+import {parsePast} from '../api/time-words.ts';
 import type {Column} from '../base/column.ts';
-import {parseSpan} from '../base/duration.ts';
-import {parseInstantMs} from '../base/times.ts';
 import {readEntries} from '../host/journaled-request.ts';
 import {resolveTarget, type Target} from '../host/settings.ts';
 import type {CommandContext} from './context.ts';
@@ -55,19 +54,14 @@ export function isOfTarget({account}: StoredEntry, target: Target): boolean {
   return account === accountOf({baseUrl, authType, ...(user !== undefined && {user})});
 }
 
-/**
- * Parse the value of --since: a duration before now such as 90m, 2h or 7d, or a time.
- *
- * @returns milliseconds since the UNIX epoch; undefined if invalid
- */
+/** Parse the value of --since: milliseconds since the UNIX epoch, or as `parsePast`. */
 export function parseSince(text: string, nowMs: number): number | undefined {
-  const backMs = parseSpan(text);
-  return backMs === undefined ? parseInstantMs(text) : nowMs - backMs;
+  return /^\d{10,}$/.test(text) ? Number(text) : parsePast(text, nowMs);
 }
 
 /** List what is wrong with a value of --since. */
 export function problemsOfSince(text: string | undefined, nowMs: number): readonly Problem[] {
   if (text === undefined || parseSince(text, nowMs) !== undefined) return [];
-  const message = `--since must be a duration such as 90m or 7d, or a time, not "${text}"`;
+  const message = `--since must be a duration such as 90m or 7d, yesterday, or a time such as 2026-12-01T09:00, not "${text}"`;
   return [{input: 'since', message}];
 }

@@ -4,6 +4,7 @@ import {refetchOf} from '../api/journal/refetch.ts';
 import {readRef} from '../api/read-ref.ts';
 import type {ResolvedCall} from '../api/request-plan.ts';
 import {refOfCall} from '../api/resolve-call.ts';
+import {findReader} from '../api/uncertain-write.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {saveFile} from '../host/user-files.ts';
 import {makeSender} from './ask-listing.ts';
@@ -33,7 +34,7 @@ export const snapshot: Builtin<typeof flags> = {
   },
   takesGlobals: true,
   notes: [
-    'Reads the object that the operation would change or delete, and writes its JSON to a new file (mode 0600); an existing file is not overwritten. For a read operation, saves the response. Changes nothing on the server.',
+    'Reads the object that the operation would change or delete (if no operation reads it alone, a list that contains it), and writes the JSON to a new file (mode 0600); an existing file is not overwritten. For a read operation, saves the response. Changes nothing on the server.',
   ],
   examples: [
     'jr snapshot version update --id 10000 --to version.json',
@@ -83,11 +84,19 @@ export const snapshot: Builtin<typeof flags> = {
 
 /** @throws Failure 'validation_error' if no operation reads the object */
 function refOf(call: ResolvedCall) {
-  const ref = call.operation.effect === 'read' ? refOfCall(call) : refetchOf(call);
+  const {operation, given} = call;
+  if (operation.effect === 'read') return refOfCall(call);
+  const ref = refetchOf(call);
   if (ref !== undefined) return ref;
-  const {group, name} = call.operation;
+  const isNew = operation.effect === 'create';
+  // No operation reads the object alone: a list that contains it, or what it belongs to.
+  const found = isNew ? undefined : findReader(operation, given.inputs);
+  if (found !== undefined) return refOfCall(found);
+  const {group, name} = operation;
   throw new Failure('validation_error', `There is no object of ${group} ${name} to read.`, {
-    hint: 'Give the flags that name the object, or save the response of a read: > FILE.',
+    hint: isNew
+      ? 'Before a creation there is nothing to save.'
+      : 'Give the flags that name the object, or save the response of a read: > FILE.',
     attempts: 0,
   });
 }

@@ -62,6 +62,7 @@ describe('the journal', () => {
     expect(await journal('--object', 'J1')).toHaveLength(3);
     expect(await journal('--object', id)).toHaveLength(3);
     expect(await journal('--since', '1h')).toHaveLength(4);
+    expect(await journal('--since', 'yesterday')).toHaveLength(4);
     expect(await journal('--since', '2099-01-01')).toEqual([]);
     expect(await journal('--failed')).toEqual([]);
   });
@@ -84,6 +85,8 @@ describe('the journal', () => {
   });
 
   it('refuses a time it does not understand', async () => {
+    for (const text of ['bogus 1', 'friday'])
+      expect((await run(['undo', '--since', text])).exit, text).toBe(4);
     const result = await run(['journal', '--since', 'soon']);
     expect(result.exit).toBe(4);
     expect(failureOf(result).errors).toEqual({since: expect.stringContaining('90m')});
@@ -260,5 +263,13 @@ describe('snapshot', () => {
     expect((await run(['snapshot', 'version', 'update', '--to', to])).exit).toBe(4);
     expect((await run(['snapshot', 'version', 'update', '--id', id])).exit).toBe(4);
     expect(await journal()).toHaveLength(1);
+  });
+
+  it('saves what contains the object if no operation reads it alone', async () => {
+    const save = (name: string) => run(['snapshot', ...name.split(' '), '--to', join(state, name)]);
+    const saved = await save('statuses delete-by-id --id 10000');
+    expect([saved.exit, saved.json().operation]).toEqual([0, 'statuses get-by-id']);
+    const none = await save('resolution create --name x');
+    expect(failureOf(none).hint).toBe('Before a creation there is nothing to save.');
   });
 });

@@ -27,6 +27,9 @@ describe('times in words', () => {
     ['90m ago', now - 90 * 60_000],
     ['-7d', now - 7 * dayMs],
     ['now', now],
+    ['2 weeks', Date.parse('2026-11-17T00:00')],
+    ['2026-11-17', Date.parse('2026-11-17T00:00')],
+    ['2026-11-17T08:00:00Z', Date.parse('2026-11-17T08:00:00Z')],
     ['1764000000000', 1_764_000_000_000],
   ])('webhook get-failed --after=%s sends milliseconds', async (text, ms) => {
     const result = await run(['webhook', 'get-failed', '--unchecked', `--after=${text}`]);
@@ -73,6 +76,7 @@ describe('times in words', () => {
   it.each([
     ['webhook', 'get-failed', '--after', '24x', 'milliseconds since the UNIX epoch'],
     ['auditing', 'get-audit-records', '--from', 'soonish', '24h (before now)'],
+    ['auditing', 'get-audit-records', '--from', 'next friday', '24h (before now)'],
     ['version', 'update', '--id=1', '--releaseDate=sometime', 'today, +2w or friday'],
   ])('%s %s %s is refused with what it takes, before anything is sent', async (...line) => {
     const words = line.pop() ?? '';

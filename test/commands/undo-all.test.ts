@@ -32,7 +32,7 @@ function plain(value: unknown): unknown {
 const sorted = (items: unknown) =>
   (items as unknown[]).map(one => JSON.stringify(plain(one))).sort();
 
-/** Writes through a command, a batch or the terminal UI, all with one journal. */
+/** Writes through a command, a batch, a table or the terminal UI, all with one journal. */
 class World {
   readonly #state: string;
   readonly #app: AppHarness;
@@ -58,7 +58,7 @@ class World {
     return JSON.parse(stdout);
   }
 
-  async send([command, inputs]: Write, way: 'command' | 'batch' | 'ui'): Promise<void> {
+  async send([command, inputs]: Write, way: 'command' | 'batch' | 'bulk' | 'ui'): Promise<void> {
     if (way === 'command') {
       const flags = Object.entries(inputs).map(([name, text]) => `--${name}=${text}`);
       const result = await this.run([...command.split(' '), ...flags, '--undoable']);
@@ -66,6 +66,10 @@ class World {
     } else if (way === 'batch') {
       const rows = JSON.stringify([{command, args: inputs}]);
       const result = await this.run(['batch', '--undoable'], rows);
+      expect([result.exit, result.stderr], result.stdout).toEqual([0, '']);
+    } else if (way === 'bulk') {
+      const line = ['bulk', ...command.split(' '), '--from', '-', '--undoable'];
+      const result = await this.run(line, JSON.stringify(inputs));
       expect([result.exit, result.stderr], result.stdout).toEqual([0, '']);
     } else {
       const texts = Object.entries(inputs).map(([name, text]) => [name, [text]] as const);
@@ -175,7 +179,7 @@ it.each(seeds)('undo --since restores the world, or says what it left: %i', asyn
           ],
         ),
     ];
-    await world.send(oneOf(writes), oneOf(['command', 'batch', 'ui'] as const));
+    await world.send(oneOf(writes), oneOf(['command', 'batch', 'bulk', 'ui'] as const));
   }
   const since = new Date(startMs).toISOString();
   const planned: Json[] = JSON.parse(
