@@ -14,7 +14,8 @@ import {fileURLToPath} from 'node:url';
  *   random moments after sending has started, until a run ends by itself. Each row must exist
  *   exactly once.
  * - `batch [signals]`: ends batches of 40 writes by 200 signals (SIGINT, SIGTERM, SIGHUP) at random
- *   moments after sending has started. Each result must tell what the server did, and the summary count those not started.
+ *   moments after sending has started. Each result must tell what the server did, and the summary
+ *   count those not started.
  * - `pace [requests]`: reads on a server with a limit per second, alone and by four processes side
  *   by side, and with 30 % random refusals. Nothing may fail.
  *

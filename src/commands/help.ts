@@ -63,14 +63,17 @@ function helpLines(
 }
 
 /**
- * The search results for words that name no subject; undefined if they name one, or without
- * results.
+ * The search results for words that name no subject; undefined if they name one, or if advice on
+ * the first word is better.
+ *
+ * @throws Failure 'command_error' if nothing contains all words, or all but one
  */
 function searchedLines(
   words: readonly string[],
-  {service}: CommandContext,
+  context: CommandContext,
   width: number,
 ): readonly string[] | undefined {
+  const {service} = context;
   const [first = searchWord, second] = words;
   const isGroup = groupNames(service, {extras: true}).includes(first);
   const isNamed =
@@ -84,17 +87,17 @@ function searchedLines(
   const isAdvised = knowsEquivalent(service, first, second);
   if (lines.length > 0) return isAdvised && words.length === 1 ? undefined : lines;
   const near = nearestNames(first, groupNames(service, {extras: true}));
-  if (isAdvised || isGroup || near.length > 0) return undefined;
-  return linesWithoutOne(all, service, width);
+  if (isAdvised || isGroup || near.length > 0 || all.length < 2) return undefined;
+  return linesWithoutOne(all, service, width) ?? found(all, context, width);
 }
 
-/** Search for all words but one; undefined if nothing is found. */
+/** Search for all words but one; undefined without results. */
 function linesWithoutOne(
   words: readonly string[],
   service: Service,
   width: number,
 ): readonly string[] | undefined {
-  for (const [i, word] of words.length > 1 ? [...words.entries()].reverse() : []) {
+  for (const [i, word] of [...words.entries()].reverse()) {
     const lines = searchHelp(words.toSpliced(i, 1), service, allBuiltins(service), width);
     if (lines.length > 0) return [`Nothing matches all words. Without "${word}":`, '', ...lines];
   }

@@ -101,6 +101,7 @@ describe('help', () => {
     ['jr', 'replace lead', 'Replace the lead of all projects'],
     ['jr', 'change owner projects', 'Replace the lead of all projects'],
     ['jr', 'failed by address', 'Count failed deliveries by address'],
+    ['jr', 'failed deliveries by url', 'Count failed deliveries by address'],
     ['cf', 'label posts title', 'Add a label to the posts'],
     ['cf', 'restore body post', 'Restore the body of a blog post'],
     ['jr', 'rename status', 'docs/recipes/08-rename-a-status.md'],
@@ -128,6 +129,8 @@ describe('help', () => {
     const text = await help('jr', 'help replace lead everywhere');
     expect(text).toMatch(/^Nothing matches all words\. Without "everywhere":$/m);
     expect(text).toContain('Replace the lead of all projects');
+    const none = await runCli('jr', ['help', 'frobnicate', 'several', 'gizmos']);
+    expect([none.exit, none.stderr]).toEqual([1, expect.stringContaining('No match for frob')]);
     // A mistyped group or operation is not searched for.
     for (const line of ['help verison get', 'help version gte'])
       expect((await runCli('jr', line.split(' '))).stderr).toContain('Did you mean');

@@ -43,6 +43,8 @@ const synonyms: Readonly<Record<string, string>> = {
   save: 'export',
   spreadsheet: 'csv',
   tell: 'notify',
+  url: 'address',
+  urls: 'address',
   notification: 'notify',
   admin: 'administers',
   admins: 'administers',
