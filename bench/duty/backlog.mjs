@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto';
+import {statSync} from 'node:fs';
 import {join} from 'node:path';
 import {keyOf, startFailureServer} from './server.mjs';
 import {liveFor, readPlace, startWatcher} from './watcher.mjs';
@@ -7,8 +8,8 @@ import {liveFor, readPlace, startWatcher} from './watcher.mjs';
 const maxRuns = 40;
 
 /**
- * A watch that is killed again and again on a backlog: each run must get further. Counts the runs
- * whose saved position moved, and how long a start takes. Times are those of a machine with nothing
+ * A watch that is killed again and again on a backlog: each run that gets a page must get further,
+ * unless it is killed before a save could end. Measures how long a start and a save take. Times are those of a machine with nothing
  * else to do: waiting for a processor is not counted.
  */
 export async function backlog({folder, failures, lifeMs, flags}) {
@@ -31,35 +32,44 @@ export async function backlog({folder, failures, lifeMs, flags}) {
   const runs = [];
   const printed = new Set();
   let again = 0;
-  let reached;
+  let position;
   while (printed.size < wanted.size && runs.length < maxRuns) {
+    const {served} = server;
+    const before = versionOf(place);
     const run = startWatcher(server.url, all, folder);
-    const firstMs = await liveFor(run, lifeMs);
+    const reached = await liveFor(run, lifeMs, {
+      page: () => server.served > served,
+      line: () => run.firstMs !== undefined,
+      save: () => versionOf(place) !== before,
+    });
     await run.end('SIGKILL');
     again += run.keys.filter(key => printed.has(key)).length;
     for (const key of run.keys) printed.add(key);
     const saved = readPlace(place);
     const at = saved && `${saved.toldMs} ${saved.poll?.reachedMs} ${saved.seen.length}`;
-    runs.push({...run, firstMs, isFurther: at !== undefined && at !== reached});
-    reached = at;
+    runs.push({...run, reached, isFurther: at !== undefined && at !== position});
+    position = at;
   }
   await server.stop();
-  const starts = runs.flatMap(({firstMs}) => firstMs ?? []).sort((a, b) => a - b);
   const stuck = runs.filter(({isFurther}) => !isFurther);
+  const saves = runs.flatMap(({reached: {page, save}}) => (save ? save - page : []));
+  const mostMs = Math.max(...saves);
   return [
     ['failures, of them printed', `${wanted.size}, ${printed.size}`, true],
     ['kills', runs.length, true],
-    ['runs that saved no progress', stuck.length, 0],
+    ['runs that saved no progress', stuck.length, true],
+    ['  of them killed before their first page', stuck.filter(isEarly).length, true],
     [
-      '  of them killed before their first line',
-      stuck.filter(({firstMs}) => !firstMs).length,
-      true,
+      '  of them with a page for longer than a save takes',
+      stuck.filter(one => !isEarly(one) && lifeMs - one.reached.page > mostMs).length,
+      0,
     ],
     [
-      'first line after, ms: first, median, last',
-      [starts[0], starts[starts.length >> 1], starts.at(-1)].map(Math.round).join(', '),
+      'first page after, ms: least, median, most',
+      spread(runs.map(({reached}) => reached.page)),
       true,
     ],
+    ['first save after that, ms', spread(saves), true],
     ['printed again after a kill', again, true],
     [
       'twice within a run',
@@ -67,4 +77,15 @@ export async function backlog({folder, failures, lifeMs, flags}) {
       0,
     ],
   ];
+}
+
+const isEarly = ({reached}) => reached.page === undefined;
+
+/** Identifies the saved file, which each save replaces. */
+const versionOf = path => statSync(path, {throwIfNoEntry: false})?.ino;
+
+/** The least, the median and the most of some milliseconds. */
+function spread(all) {
+  const sorted = all.filter(ms => ms !== undefined).sort((a, b) => a - b);
+  return [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)].map(Math.round).join(', ');
 }

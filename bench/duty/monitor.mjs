@@ -34,7 +34,7 @@ export async function monitor({folder, rounds, failures, skewMs, random, trouble
   const starts = [];
   const start = () => {
     starts.push(linesIn(notified).length);
-    const screen = startScreen(server.url, home);
+    const screen = startScreen(server.url, home, ['--max-wait', '5s']);
     runs.push(screen);
     return screen;
   };

@@ -8,7 +8,7 @@ const steward = fileURLToPath(new URL('../../dist/bin/steward.js', import.meta.u
 if (!existsSync(steward)) throw new Error('nothing is built: npm run build');
 
 /** Start the terminal UI at 120x40. @param home the folder of its configuration and state */
-export function startScreen(serverUrl, home) {
+export function startScreen(serverUrl, home, flags = []) {
   const size = {cols: 120, rows: 40};
   const terminal = new xterm.Terminal({...size, allowProposedApi: true});
   const env = {
@@ -20,7 +20,7 @@ export function startScreen(serverUrl, home) {
     JR_AUTH_TYPE: 'bearer',
     JR_AUTH_TOKEN: 'duty',
   };
-  const child = pty.spawn(process.execPath, [steward], {...size, env, cwd: home});
+  const child = pty.spawn(process.execPath, [steward, ...flags], {...size, env, cwd: home});
   let isEnded = false;
   const ended = new Promise(resolve => {
     child.onExit(({exitCode, signal}) => {

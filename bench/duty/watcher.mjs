@@ -107,15 +107,18 @@ function measure(run) {
  * Wait until a watch has lived for a time as on a machine with nothing else to do: the time that it
  * waited for a processor is not counted.
  *
- * @returns the milliseconds of it that were counted before its first line; undefined without one
+ * @param isReached conditions by name
+ * @returns the milliseconds of it that were counted before each condition; undefined if not reached
  */
-export async function liveFor(run, lifeMs) {
-  let firstMs;
+export async function liveFor(run, lifeMs, isReached) {
+  const reached = {};
   for (;;) {
     const ms = performance.now() - run.beganMs - queuedMs(run.child.pid);
-    if (firstMs === undefined && run.firstMs !== undefined) firstMs = ms;
-    if (ms >= lifeMs) return firstMs;
-    await sleep(5);
+    for (const name of Object.keys(isReached)) {
+      if (reached[name] === undefined && isReached[name]()) reached[name] = ms;
+    }
+    if (ms >= lifeMs) return reached;
+    await sleep(2);
   }
 }
 

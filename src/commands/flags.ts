@@ -266,7 +266,7 @@ export const globalFlags = [
   {
     name: 'max-wait',
     type: 'duration',
-    help: 'longest wait of a request for the rate limit of the service (429), with retries until then. Default: 30s before each of --retries, and 10m in commands that send many requests. In watch webhook get-failed, it limits the wait between two attempts, and the wait for a --forward-to URL that refuses connections; a --report that waits longer fails',
+    help: 'longest wait of a request for the rate limit of the service (429), with retries until then. Default: 30s before each of --retries, and 10m in commands that send many requests. In watch, it limits the wait between two attempts (default: 10m), and the wait for a --forward-to URL that refuses connections; a --report that waits longer fails',
   },
   {
     name: 'exit-status',

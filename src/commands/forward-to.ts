@@ -54,8 +54,6 @@ export function makeForward(
   return record => forward(record, url, options);
 }
 
-/** Default time to wait for a URL that refuses connections, in milliseconds. */
-export const defaultMaxWaitMs = 600_000;
 const firstRetryMs = 500;
 const longestRetryMs = 30_000;
 

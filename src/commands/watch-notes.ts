@@ -1,5 +1,6 @@
 import type {FailedEvent} from '../api/watch/failed-watch.ts';
 import {endSentence} from '../base/end-sentence.ts';
+import type {Failure} from '../base/failure.ts';
 import type {CommandHost} from './context.ts';
 
 /**
@@ -13,17 +14,13 @@ export function makePollReporter(
   let failed = 0;
   let isCut = false;
   const note = (text: string): void => reporter.note(text);
-  const secondsTo = (timeMs: number): number => seconds(timeMs - clock.now());
   return event => {
     if (event.type === 'retry') {
-      const {message, details} = event.failure;
+      const {hint: advice} = event.failure.details;
       failed++;
-      const seconds = secondsTo(event.nextAtMs);
-      const {retryAfterSeconds: asked = 0} = details;
-      const longer = asked > seconds + 1 ? ` (the service asked for ${asked} s)` : '';
-      const text = `${endSentence(message)} Retrying in ${seconds} s${longer}`;
+      const text = retryText(event.failure, event.nextAtMs - clock.now());
       if (failed === 1) {
-        const hint = details.hint === undefined ? '' : ` ${details.hint}`;
+        const hint = advice === undefined ? '' : ` ${advice}`;
         reporter.warn(`${text}, and until the service responds.${hint}`);
       } else if (verbose) note(`${text} (failure ${failed}).`);
     }
@@ -38,8 +35,16 @@ export function makePollReporter(
       );
     }
     isCut = lateWithinMs !== undefined;
-    if (verbose) note(pollNote(event, secondsTo(event.nextAtMs)));
+    if (verbose) note(pollNote(event, seconds(event.nextAtMs - clock.now())));
   };
+}
+
+/** Describe the wait after a failure, without the full stop. */
+export function retryText({message, details}: Failure, waitMs: number): string {
+  const {retryAfterSeconds: asked = 0} = details;
+  const wait = seconds(waitMs);
+  const longer = asked > wait + 1 ? ` (the service asked for ${asked} s)` : '';
+  return `${endSentence(message)} Retrying in ${wait} s${longer}`;
 }
 
 function pollNote(

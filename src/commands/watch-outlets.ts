@@ -10,7 +10,6 @@ import type {GlobalValues} from './flags.ts';
 import {
   deadLetter,
   defaultConcurrency,
-  defaultMaxWaitMs,
   forwardedJson,
   makeForward,
   waitForAddress,
@@ -111,7 +110,7 @@ export function alertsIn(event: FailedEvent | SummaryEvent): readonly Alert[] {
  * to the dead-letter file.
  */
 function openForwarding(
-  {forwardTo, deadLetters, maxWaitMs = defaultMaxWaitMs, globals, emit, signal}: OutletOptions,
+  {forwardTo, deadLetters, maxWaitMs, globals, emit, signal}: OutletOptions,
   host: CommandHost,
 ): OrderedQueue<string> | undefined {
   if (forwardTo === undefined) return undefined;

@@ -1,5 +1,6 @@
 import type {Problem} from '../api/request-plan.ts';
 import {readRule, ruleForms} from '../api/watch/alerts.ts';
+import {defaultMaxWaitMs} from '../api/watch/backoff.ts';
 import {defaultOverlapMs, longestOverlapMs} from '../api/watch/failed-watch.ts';
 import type {DeliveryFilter} from '../api/watch/filter-deliveries.ts';
 import {type Grouping, groupingNames, readGrouping} from '../api/watch/group-deliveries.ts';
@@ -7,7 +8,7 @@ import {isDay} from '../base/day-words.ts';
 import {parseSpan} from '../base/duration.ts';
 import {splitWords} from '../base/shell-words.ts';
 import type {GlobalValues, ValuesOf} from './flags.ts';
-import {checkForwardUrl, defaultMaxWaitMs} from './forward-to.ts';
+import {checkForwardUrl} from './forward-to.ts';
 import {watchFlags} from './watch-flags.ts';
 import type {SummaryOptions} from './watch-summary.ts';
 

@@ -1,6 +1,5 @@
 import {findOperation} from '../api/catalogue.ts';
 import {type ListEvent, watchList} from '../api/watch/watch-list.ts';
-import {endSentence} from '../base/end-sentence.ts';
 import type {AuditTrail} from '../host/audit-trail.ts';
 import {withAudit} from './audited.ts';
 import type {Builtin} from './builtin.ts';
@@ -14,6 +13,7 @@ import {prepareRequest} from './prepare-request.ts';
 import {watchAppendOnly} from './watch-append-only.ts';
 import {watchFlags} from './watch-flags.ts';
 import {parseWatch, type WatchLine} from './watch-line.ts';
+import {retryText} from './watch-notes.ts';
 
 /** `watch`: report changes of a list as they happen (contract 1). */
 export const watch: Builtin = {
@@ -72,9 +72,7 @@ async function followList(line: WatchLine, trail: AuditTrail, context: CommandCo
       json: listEventJson,
       onEvent(event) {
         if (event.type !== 'retry') return;
-        const seconds = Math.round(event.waitMs / 100) / 10;
-        const text = `${endSentence(event.failure.message)} Retrying in ${seconds} s.`;
-        host.reporter.warn(text);
+        host.reporter.warn(`${retryText(event.failure, event.waitMs)}.`);
       },
       emit: makeEmitter(
         {...prepared.options, ...(line.invocation.items && {items: line.invocation.items})},

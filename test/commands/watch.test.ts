@@ -181,7 +181,7 @@ describe('a reading that fails', () => {
       {status: 500, body: '{}'},
       '[{"id":1}]',
       {status: 429, headers: {'retry-after': '120'}, body: '{}'},
-      {status: 500, body: '{}'},
+      {status: 429, headers: {'retry-after': '7200'}, body: '{}'},
       {status: 500, body: '{}'},
       '[{"id":2}]',
     );
@@ -193,10 +193,11 @@ describe('a reading that fails', () => {
       '{"type":"created","item":{"id":2}}',
       '{"type":"removed","item":{"id":1}}',
     ]);
-    expect(sleeps).toEqual([2000, 2000, 120_000, 4000, 8000]);
+    expect(sleeps).toEqual([2000, 2000, 120_000, 300_000, 300_000, 0, 8000]);
     const warnings = result.stderr.trim().split('\n');
     expect(warnings).toHaveLength(4);
     expect(warnings[1]).toContain('Retrying in 120 s.');
+    expect(warnings[2]).toContain('Retrying in 600 s (the service asked for 7200 s).');
   });
 
   it.each([

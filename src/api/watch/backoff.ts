@@ -24,23 +24,31 @@ export function pollDelayMs(intervalMs: number, quiet: number): number {
   return intervalMs * Math.min(slowest, 1.5 ** Math.max(0, quiet - quietPollsAtFullPace));
 }
 
-/** Longest backoff: a server that says "retry in the year 9999" is polled again after an hour. */
-const longestAskedMs = 3_600_000;
+/** Default of `--max-wait` of a watch, milliseconds. */
+export const defaultMaxWaitMs = 600_000;
+
+/** The pace of a watch. */
+export interface Pace {
+  /** Milliseconds between polls; of failed deliveries, up to 6 times that without new ones. */
+  readonly intervalMs: number;
+  /** Longest wait after a failure, whatever the server asks for. @default 10 minutes */
+  readonly maxWaitMs?: number | undefined;
+}
 
 /**
- * Milliseconds of backoff: exponential, with jitter, at least as long as the server asks, up to an
- * hour.
+ * Milliseconds of backoff: exponential, with jitter, at least as long as the server asks, up to
+ * `maxWaitMs`.
  */
 export function backOff(
   {details}: Failure,
   before: number,
-  intervalMs: number,
+  {intervalMs, maxWaitMs = defaultMaxWaitMs}: Pace,
   random: () => number = () => 0.5,
 ): number {
   const step = Math.max(intervalMs, shortestBackOffMs) * 2 ** Math.min(before, 20);
   const own = Math.max(intervalMs, Math.min(step * (0.7 + 0.6 * random()), longestBackOffMs));
-  const askedMs = Math.min(1000 * (details.retryAfterSeconds ?? 0), longestAskedMs);
-  return Math.round(Math.max(own, askedMs));
+  const askedMs = 1000 * (details.retryAfterSeconds ?? 0);
+  return Math.round(Math.min(Math.max(own, askedMs), maxWaitMs));
 }
 
 /**

@@ -3,6 +3,7 @@ import type {Failure} from '../../base/failure.ts';
 import type {JsonObject} from '../../base/json-value.ts';
 import type {AlertMemory} from './alert-memory.ts';
 import type {Alert, AlertFailure, AlertSettings} from './alerts.ts';
+import type {Pace} from './backoff.ts';
 import type {FailedPage} from './failed-page.ts';
 
 /** An event of a watch of failed deliveries. Times are milliseconds since the UNIX epoch. */
@@ -65,9 +66,7 @@ export interface WatchAlertOptions {
 }
 
 /** Options of a watch of failed deliveries. */
-export interface WatchFailedOptions {
-  /** Milliseconds between polls; up to 6 times that without new records. */
-  readonly intervalMs: number;
+export interface WatchFailedOptions extends Pace {
   /** Milliseconds that each poll requests again, for records listed late. @default 5000 */
   readonly overlapMs?: number;
   /** Whether a failure (JSON text) is delivered; the others raise no alerts either. @default all */
@@ -87,8 +86,6 @@ export interface WatchFailedOptions {
   readonly refusedMs?: number;
   /** End after the credentials were rejected for this long. @default never */
   readonly patientMs?: number | undefined;
-  /** Longest wait after a failure, whatever the server asks for. @default an hour */
-  readonly maxWaitMs?: number;
   /** End after a series of failures of this length. @default never */
   readonly giveUpMs?: number | undefined;
   /** Poll at least when each period of this length ends. */

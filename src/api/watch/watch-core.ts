@@ -2,7 +2,7 @@ import {clamp} from '../../base/clamp.ts';
 import type {Failure} from '../../base/failure.ts';
 import {memoryJson} from './alert-memory.ts';
 import type {Alert, AlertEvent} from './alerts.ts';
-import {backOff, pollDelayMs, transientKinds} from './backoff.ts';
+import {backOff, defaultMaxWaitMs, pollDelayMs, transientKinds} from './backoff.ts';
 import {type CursorTracker, makeCursorTracker} from './cursor-tracker.ts';
 import type {FailedPage} from './failed-page.ts';
 import {
@@ -98,7 +98,7 @@ export function makeWatchCore(
   const {intervalMs, overlapMs = defaultOverlapMs, resume, matches} = options;
   const {backMs = Math.min(overlapMs, defaultOverlapMs)} = options;
   const {refusedMs, everyMs, sinceMs: keptMs} = options;
-  const {maxWaitMs = Number.POSITIVE_INFINITY, giveUpMs, patientMs} = options;
+  const {maxWaitMs = defaultMaxWaitMs, giveUpMs, patientMs} = options;
   let knownTo = keptMs === undefined ? undefined : {polledMs: keptMs, toldMs: keptMs};
   let tracker: CursorTracker | undefined;
   /** How far back the latest record is searched while the start is unknown. */
@@ -249,10 +249,10 @@ export function makeWatchCore(
     const raised = raise({kind: 'unanswered', reason, isRefused: isRefused || isOver}, nowMs);
     if (isOver) return {type: 'ended', failure, alerts: raised};
     if (nowMs - (poll?.beganMs ?? 0) > longestPollMs) poll = undefined;
-    const askedMs = isRefused
-      ? (refusedMs ?? intervalMs)
-      : backOff(failure, failures++, intervalMs, random);
-    const ms = Math.min(askedMs, maxWaitMs, leftMs);
+    const waitMs = isRefused
+      ? Math.min(refusedMs ?? intervalMs, maxWaitMs)
+      : backOff(failure, failures++, {intervalMs, maxWaitMs}, random);
+    const ms = Math.min(waitMs, leftMs);
     pause = {fromMs: nowMs, ms, isAfterPoll: false, sleptMs: 0};
     return {type: 'retry', failure, nextAtMs: nowMs + ms, alerts: raised};
   };

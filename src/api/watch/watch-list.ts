@@ -2,14 +2,12 @@ import type {Clock} from '../../base/clock.ts';
 import {type Failure, toFailure} from '../../base/failure.ts';
 import type {Client, SendingOptions} from '../client.ts';
 import type {RequestPlan} from '../request-plan.ts';
-import {backOff, busyKinds, sleepLong, transientKinds} from './backoff.ts';
+import {backOff, busyKinds, type Pace, sleepLong, transientKinds} from './backoff.ts';
 import {type ListChange, listChanges, type WatchedItems, watchedItems} from './list-changes.ts';
 
 /** Options of a watched list. */
-export interface WatchListOptions extends SendingOptions {
+export interface WatchListOptions extends SendingOptions, Pace {
   readonly signal: AbortSignal;
-  /** Milliseconds between readings. */
-  readonly intervalMs: number;
   /** Report moved items too. @default false */
   readonly reportsMoves?: boolean;
 }
@@ -47,7 +45,7 @@ export async function* watchList(
       const failure = toFailure(error);
       // On the first reading, a connection failure probably means a wrong URL.
       if (!(known === undefined ? busyKinds : transientKinds).has(failure.kind)) throw failure;
-      waitMs = backOff(failure, failures++, intervalMs, random);
+      waitMs = backOff(failure, failures++, options, random);
       yield {type: 'retry', failure, waitMs};
     }
     if (now !== undefined) {

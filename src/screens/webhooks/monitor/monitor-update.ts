@@ -103,7 +103,11 @@ function applyMessage(state: AppState, news: WatchMessage, atMs: number): Transi
       const {connection} = state;
       const identity = connection.status === 'ready' ? connection.identities.tracker : undefined;
       const sinceMs = updated.status.kind === 'waiting' ? updated.status.sinceMs : atMs;
-      const status = watchStatusAfter(event.failure, {nextAtMs: event.nextAtMs, sinceMs}, identity);
+      const status = watchStatusAfter(
+        event.failure,
+        {nextAtMs: event.nextAtMs, sinceMs, atMs},
+        identity,
+      );
       // A watch that was denied from the start is not restarted automatically.
       const isHopeless =
         status.refusal && updated.polledMs === undefined && updated.lookedMs === undefined;

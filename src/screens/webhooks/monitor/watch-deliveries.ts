@@ -142,6 +142,7 @@ export function watchTask(
         backMs: serverRetentionMs,
         sinceMs: kept?.polledMs,
         refusedMs,
+        maxWaitMs: ports.maxWaitMs,
         isVisible,
         alerts: {rules, mutes, memory, isLater: true, reasonOf},
         signal,

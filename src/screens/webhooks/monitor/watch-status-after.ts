@@ -14,14 +14,16 @@ import type {WaitingWatch} from './monitor-state.ts';
  */
 export function watchStatusAfter(
   failure: Failure,
-  {nextAtMs, sinceMs}: Pick<WaitingWatch, 'nextAtMs' | 'sinceMs'>,
+  {nextAtMs, sinceMs, atMs}: Pick<WaitingWatch, 'nextAtMs' | 'sinceMs'> & {readonly atMs: number},
   identity: ClientIdentity | undefined,
 ): WaitingWatch {
   const known = summarizeError(failure);
-  const {status} = failure.details;
+  const {status, retryAfterSeconds = 0} = failure.details;
+  const isLonger = 1000 * retryAfterSeconds > nextAtMs - atMs + 1000;
+  const asked = isLonger ? ` (the service asked to wait ${retryAfterSeconds} s)` : '';
   const waiting = {
     kind: 'waiting',
-    reason: errorText(known),
+    reason: errorText(known) + asked,
     nextAtMs,
     sinceMs,
     cause: causeOf(failure),

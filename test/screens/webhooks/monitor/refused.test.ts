@@ -120,10 +120,11 @@ describe('a watch that is refused, or has to wait', () => {
     const answer = hooks.tracker.answers['tracker/webhook/get-failed'];
     if (answer === undefined) throw new Error('no answer');
     hooks.tracker.answers['tracker/webhook/get-failed'] = {
-      failure: new Failure('rate_limited', 'Slow.', {status: 429, retryAfterSeconds: 3600}),
+      failure: new Failure('rate_limited', 'Slow.', {status: 429, retryAfterSeconds: 7200}),
     };
     await poll(harness);
-    expect(watchText(harness.state())).toBe('✗ watch 429 until 13:00:00');
+    expect(watchText(harness.state())).toBe('✗ watch 429 until 12:10:00');
+    expect(noteOf(harness)).toContain('(the service asked to wait 7200 s)');
     hooks.tracker.answers['tracker/webhook/get-failed'] = answer;
     hooks.fail('a.example/x', hour);
     await poll(harness);
