@@ -6,7 +6,7 @@ import {backlog} from './duty/backlog.mjs';
 import {day} from './duty/day.mjs';
 import {duty} from './duty/duty.mjs';
 import {monitor} from './duty/monitor.mjs';
-import {outage} from './duty/outage.mjs';
+import {outage, programOutage, refusing, stubbornPrograms} from './duty/outage.mjs';
 
 /**
  * `jr watch webhook get-failed` on duty, with a server that is not the sandbox. Prints a table for
@@ -17,7 +17,8 @@ import {outage} from './duty/outage.mjs';
  * - `monitor`: the same in the terminal UI, with its monitor open under kills; `:alert-exec` gets
  *   the alerts, and the records are exported at the end.
  * - `backlog`: a watch that is killed after 0.5, 1 and 2 s on a backlog.
- * - `outage`: forwarding to an address that is down.
+ * - `outage`: forwarding to an address that is down or refuses, a program that fails, and programs
+ *   that do not end.
  * - `day`: a day of the service unit of docs/watch.md with crashes, reboots and refused tokens.
  *
  * `node bench/duty.mjs` runs all for about ten minutes; one part, smaller:
@@ -86,12 +87,15 @@ const parts = {
     }
   },
   async outage() {
-    const rows = await outage({
+    const settings = {
       folder,
       failures: Math.min(failures, 20_000),
       downMs: 1000 * Number(values.down),
-    });
-    print('forwarding to an address that is down', rows);
+    };
+    print('forwarding to an address that is down', await outage(settings));
+    print('forwarding to an address that refuses', await refusing(settings));
+    print('a program that fails for a while', await programOutage(settings));
+    print('programs that do not end', await stubbornPrograms(settings));
   },
   async day() {
     const rows = await day({

@@ -4,8 +4,18 @@ import {existsSync, readFileSync} from 'node:fs';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 
-const jr = fileURLToPath(new URL('../../dist/bin/jr.js', import.meta.url));
+/** The command. */
+export const jr = fileURLToPath(new URL('../../dist/bin/jr.js', import.meta.url));
 if (!existsSync(jr)) throw new Error('nothing is built: npm run build');
+
+/** The environment of the command. @param home the folder of its configuration */
+export const envOf = (serverUrl, home) => ({
+  PATH: process.env.PATH,
+  HOME: home,
+  JR_BASE_URL: serverUrl,
+  JR_AUTH_TYPE: 'bearer',
+  JR_AUTH_TOKEN: 'duty',
+});
 
 /**
  * Start `jr watch webhook get-failed`.
@@ -28,13 +38,7 @@ export function startWatcher(serverUrl, flags, home) {
     beganMs: performance.now(),
     firstMs: undefined,
   };
-  const env = {
-    PATH: process.env.PATH,
-    HOME: home,
-    JR_BASE_URL: serverUrl,
-    JR_AUTH_TYPE: 'bearer',
-    JR_AUTH_TOKEN: 'duty',
-  };
+  const env = envOf(serverUrl, home);
   const child = spawn(process.execPath, [jr, 'watch', 'webhook', 'get-failed', ...flags], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,28 +1,34 @@
 import type {FailedEvent} from '../api/watch/failed-watch.ts';
+import {isRefusal} from '../api/watch/watch-core.ts';
 import {endSentence} from '../base/end-sentence.ts';
 import type {Failure} from '../base/failure.ts';
 import type {CommandHost} from './context.ts';
 
 /**
- * Report on standard error how the polls of a watch go: always the first failure of a series and
- * its end, and that forwarding waits for an unavailable server; the rest with --verbose.
+ * Report on standard error how the polls of a watch go: always the first failure of a series, the
+ * first refusal in it, and its end, and that forwarding waits for an unavailable server; the rest with --verbose.
  */
 export function makePollReporter(
   verbose: boolean,
   {reporter, clock}: Pick<CommandHost, 'reporter' | 'clock'>,
 ): (event: FailedEvent) => void {
   let failed = 0;
+  let wasRefused = false;
   let isCut = false;
   const note = (text: string): void => reporter.note(text);
   return event => {
     if (event.type === 'retry') {
-      const {hint: advice} = event.failure.details;
+      const {failure, nextAtMs, endAtMs} = event;
+      const nowMs = clock.now();
       failed++;
-      const text = retryText(event.failure, event.nextAtMs - clock.now());
-      if (failed === 1) {
-        const hint = advice === undefined ? '' : ` ${advice}`;
-        reporter.warn(`${text}, and until the service responds.${hint}`);
+      const text = retryText(failure, nextAtMs - nowMs);
+      if (failed === 1 || isRefusal(failure) !== wasRefused) {
+        const limit = endAtMs === undefined ? '' : `, for ${ageOf(endAtMs - nowMs)} at most`;
+        // The advice after a 429 is to wait.
+        const {hint} = failure.kind === 'rate_limited' ? {} : failure.details;
+        reporter.warn(`${text}, and until the service responds${limit}.${hint ? ` ${hint}` : ''}`);
       } else if (verbose) note(`${text} (failure ${failed}).`);
+      wasRefused = isRefusal(failure);
     }
     if (event.type !== 'poll') return;
     if (failed > 0)

@@ -208,6 +208,21 @@ describe('jr watch webhook get-failed', () => {
     expect(rest).toEqual([]);
   });
 
+  it('says at the first refusal, also of a longer series, how long it is patient', async () => {
+    await setFaults(
+      'GET */webhook/failed*: 500 times=2',
+      'GET */webhook/failed*: 401 times=2 after=2',
+    );
+    const remarks = remarksOf(await jrFor(8, [...sinceAll, '--patient', '2h']));
+    expect(remarks.map(({warning, note}) => warning ?? note)).toEqual([
+      expect.stringMatching(/Retrying in [\d.]+ s, and until the service responds\. /),
+      expect.stringContaining(
+        'Retrying in 60 s, and until the service responds, for 2 h at most. ',
+      ),
+      'The service responds again after 4 failed tries.',
+    ]);
+  });
+
   it('tells with --verbose of each request, poll and failure', async () => {
     await setFaults('GET */webhook/failed*: 500 times=2');
     const remarks = remarksOf(await jrFor(4, [...sinceAll, '--verbose']));

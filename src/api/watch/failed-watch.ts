@@ -42,6 +42,8 @@ export type FailedEvent =
       readonly type: 'retry';
       readonly failure: Failure;
       readonly nextAtMs: number;
+      /** The watch ends if there is no response until then; absent without a limit. */
+      readonly endAtMs?: number;
       readonly alerts?: readonly Alert[];
     }
   /** Alerts between the ends of polls: of a page, or since no response came. */

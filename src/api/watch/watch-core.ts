@@ -113,6 +113,8 @@ export function makeWatchCore(
   let failures = 0;
   /** Start of the current series of failures. */
   let outageMs: number | undefined;
+  /** First refusal of that series. */
+  let refusedAtMs: number | undefined;
   let quiet = 0;
   let skewMs: number | undefined;
   /** Without a Date header: how far the latest failure was ahead of the local clock when read. */
@@ -241,8 +243,10 @@ export function makeWatchCore(
   const fail = (failure: Failure, nowMs: number): FailedEvent => {
     const isRefused = isRefusal(failure);
     outageMs ??= nowMs;
+    if (isRefused) refusedAtMs ??= nowMs;
     const lastMs = (isRefused ? patientMs : giveUpMs) ?? Number.POSITIVE_INFINITY;
-    const leftMs = outageMs + lastMs - nowMs;
+    const sinceMs = isRefused ? refusedAtMs : outageMs;
+    const leftMs = (sinceMs ?? nowMs) + lastMs - nowMs;
     const isLasting = !isPassing(failure) && !(isRefused && refusedMs !== undefined);
     const isOver = isLasting || leftMs <= 0;
     const reason = options.alerts?.reasonOf?.(failure) ?? failure.message;
@@ -254,7 +258,8 @@ export function makeWatchCore(
       : backOff(failure, failures++, {intervalMs, maxWaitMs}, random);
     const ms = Math.min(waitMs, leftMs);
     pause = {fromMs: nowMs, ms, isAfterPoll: false, sleptMs: 0};
-    return {type: 'retry', failure, nextAtMs: nowMs + ms, alerts: raised};
+    const endAtMs = Number.isFinite(leftMs) ? {endAtMs: nowMs + leftMs} : {};
+    return {type: 'retry', failure, nextAtMs: nowMs + ms, ...endAtMs, alerts: raised};
   };
 
   return {
@@ -282,6 +287,7 @@ export function makeWatchCore(
         case 'page':
           failures = 0;
           outageMs = undefined;
+          refusedAtMs = undefined;
           yield* read(input.page, nowMs);
           return;
         case 'failed':

@@ -134,6 +134,11 @@ test('waits no longer than allowed, and ends a series of failures or refusals th
   expect([failure?.kind, refused.sleeps]).toEqual(['auth_failed', [60_000, 60_000, 30_000]]);
   const back = fakeServer([at(1, 500_000)], {faults: [undefined, 'auth_failed', 'auth_failed']});
   expect((await watchFor(back, 600_000, limits)).ids).toEqual(['1']);
+  // The refusals count from the first one, not from an outage before them.
+  const outage = Array<FailureKind>(99).fill('server_error');
+  const later = fakeServer([at(1, 1)], {faults: [...outage, 'auth_failed', 'auth_failed']});
+  const run = await watchFor(later, hourMs, {...limits, maxWaitMs: 3000});
+  expect(run.ids).toEqual(['1']);
 });
 
 test('finds all failures that are listed as late as it says, when it drops keys', async () => {
