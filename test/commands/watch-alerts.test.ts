@@ -209,20 +209,20 @@ describe('--alert', () => {
       );
     };
     server.fail('a.example', 'jira:issue_created', {agoMs: 1000});
-    expect(await run()).toEqual(['alert: Deliveries to a.example have started to fail.']);
+    expect(await run()).toEqual(['alert: a.example has started to fail.']);
     server.fail('a.example', 'jira:issue_created', {agoMs: 1000});
     server.fail('b.example', 'jira:issue_created', {agoMs: 900});
     expect((await run()).toSorted()).toEqual([
       'alert: 3 deliveries failed within 10m.',
-      'alert: Deliveries to b.example have started to fail.',
+      'alert: b.example has started to fail.',
     ]);
     server.fail('a.example', 'jira:issue_created', {agoMs: 1000});
     expect(await run()).toEqual([]);
     server.advance(7_200_000);
     expect((await run()).toSorted()).toEqual([
       'resolved: 0 deliveries failed within 10m, at most half of the limit.',
-      'resolved: Deliveries to a.example no longer fail.',
-      'resolved: Deliveries to b.example no longer fail.',
+      'resolved: a.example no longer fails.',
+      'resolved: b.example no longer fails.',
     ]);
     await server.stop();
   });

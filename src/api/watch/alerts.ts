@@ -246,7 +246,7 @@ function settleAddresses(
     for (const {gapMs, isFailing, atMs} of settled.changes) {
       if (gapMs === newGapMs && rules.includes('new')) {
         const record = samples.get(address);
-        const text = `Deliveries to ${address} ${isFailing ? 'have started to fail' : 'no longer fail'}.`;
+        const text = `${address} ${isFailing ? 'has started to fail' : 'no longer fails'}.`;
         const more = record === undefined ? {} : {record};
         if (isFailing) changes.fire({rule: 'new', text, address, atMs, ...more}, known.has('new'));
         else changes.resolve({rule: 'new', address}, text, atMs);

@@ -78,6 +78,8 @@ export type Count =
       readonly text: string;
       /** A shorter text for narrow places. @default the text */
       readonly short?: string;
+      /** Items that need attention, though the count failed. @default none */
+      readonly looks?: readonly Attention[];
       /**
        * The credentials were rejected, which the header reports once for all counts. @default false
        */

@@ -55,22 +55,18 @@ const poll = (atMs: number, ...addresses: readonly string[]) =>
 describe('an alert', () => {
   test('of a new address fires once, and not for what failed before the watch', () => {
     const events = [poll(0, 'a'), poll(minute, 'a', 'b', 'b'), poll(2 * minute, 'b')] as const;
-    expect(told(['new'], events, new Map(), true)).toEqual([
-      '1: Deliveries to b have started to fail.',
-    ]);
+    expect(told(['new'], events, new Map(), true)).toEqual(['1: b has started to fail.']);
     // A restart in the midst of the first poll changes nothing.
     const cut = [[0, page(0, 'a')], poll(minute, 'b'), poll(2 * minute, 'c')] as const;
-    expect(told(['new'], cut, new Map(), true)).toEqual([
-      '2: Deliveries to c have started to fail.',
-    ]);
+    expect(told(['new'], cut, new Map(), true)).toEqual(['2: c has started to fail.']);
   });
 
   test('of a new address is resolved after an hour of silence, and the next failure fires again', () => {
     const events = [poll(0, 'a'), poll(59 * minute), poll(61 * minute), poll(62 * minute, 'a')];
     expect(told(['new'], events)).toEqual([
-      '0: Deliveries to a have started to fail.',
-      '60: Deliveries to a no longer fail.',
-      '62: Deliveries to a have started to fail.',
+      '0: a has started to fail.',
+      '60: a no longer fails.',
+      '62: a has started to fail.',
     ]);
     const shorter = [poll(0, 'a'), poll(10 * minute), poll(11 * minute, 'a')];
     expect(
@@ -81,9 +77,9 @@ describe('an alert', () => {
   test('of a new address is resolved and fires again when the silence was while the watch was down', () => {
     const events = [poll(0, 'a'), poll(5 * hour, 'a'), poll(5 * hour + 1, 'a')];
     expect(told(['new'], events)).toEqual([
-      '0: Deliveries to a have started to fail.',
-      '60: Deliveries to a no longer fail.',
-      '300: Deliveries to a have started to fail.',
+      '0: a has started to fail.',
+      '60: a no longer fails.',
+      '300: a has started to fail.',
     ]);
     // It failed throughout: nothing is new.
     const through = Array.from({length: 10}, (_, n) => page(n * 30 * minute, 'a'));
@@ -98,9 +94,9 @@ describe('an alert', () => {
       poll(70 * minute, 'a'),
     ] as const;
     expect(told(['new'], events)).toEqual([
-      '0: Deliveries to a have started to fail.',
-      '60: Deliveries to a no longer fail.',
-      '70: Deliveries to a have started to fail.',
+      '0: a has started to fail.',
+      '60: a no longer fails.',
+      '70: a has started to fail.',
     ]);
   });
 
@@ -117,7 +113,7 @@ describe('an alert', () => {
   test('waits for the end of its page, also over a restart', () => {
     const events = [[0, page(0, 'a')], [minute, page(minute, 'a')], poll(2 * minute)] as const;
     expect(told(['new', '1/5m'], events)).toEqual([
-      '0: Deliveries to a have started to fail.',
+      '0: a has started to fail.',
       '1: 2 deliveries failed within 5m.',
     ]);
   });
@@ -274,10 +270,10 @@ describe('an alert', () => {
     const mutes: Mutes = new Map([['a', {untilMs: 10 * minute, note: 'known'}]]);
     const events = [poll(minute, 'a', 'a', 'b'), poll(11 * minute, 'a', 'a'), poll(3 * hour)];
     expect(told(['new', '1/5m'], events, mutes)).toEqual([
-      '1: Deliveries to b have started to fail.',
+      '1: b has started to fail.',
       '11: 2 deliveries failed within 5m.',
       '16: 0 deliveries failed within 5m, at most half of the limit.',
-      '61: Deliveries to b no longer fail.',
+      '61: b no longer fails.',
     ]);
     const silent: Mutes = new Map([['a', {untilMs: 40 * minute, note: ''}]]);
     const quiet = [poll(0, 'a'), poll(31 * minute), poll(41 * minute)];
@@ -297,13 +293,13 @@ describe('an alert', () => {
     const rule = 'new';
     expect(alerts).toEqual([
       {rule: '1/1s', text: '2 deliveries failed within 1s.', count: 2, atMs: 0, record: '2'},
-      {rule, text: 'Deliveries to a have started to fail.', address: 'a', atMs: 5, record: '1'},
-      {rule, text: 'Deliveries to b have started to fail.', address: 'b', atMs: 6, record: '2'},
+      {rule, text: 'a has started to fail.', address: 'a', atMs: 5, record: '1'},
+      {rule, text: 'b has started to fail.', address: 'b', atMs: 6, record: '2'},
     ]);
     const end = alertStep(memory, polled(2 * hour), setting).alerts;
     expect(end[1]).toEqual({
       rule,
-      text: 'Deliveries to a no longer fail.',
+      text: 'a no longer fails.',
       address: 'a',
       atMs: hour + 5,
       sinceMs: 5,

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {freshMemory} from '../../../src/api/watch/alert-memory.ts';
 import {alertStep, alertsFrom} from '../../../src/api/watch/alerts.ts';
 
-const alert = {rule: 'new', text: 'Deliveries to a have started to fail.', address: 'a', atMs: 1};
+const alert = {rule: 'new', text: 'a has started to fail.', address: 'a', atMs: 1};
 
 test('saved alerts are read as they are', () => {
   expect(alertsFrom([alert, {...alert, atMs: 2}])).toEqual([alert, {...alert, atMs: 2}]);

@@ -191,7 +191,9 @@ export function latestAlerts(state: AppState): readonly Attention[] {
     .reverse()
     .map(
       ({text, address}): Attention => ({
-        text: `${text} (:ack)`,
+        // The address is cut if there is not enough space.
+        ...(address !== undefined && {name: address}),
+        text: `${address === undefined ? text : text.replace(`${address} `, '')} (:ack)`,
         tone: 'bad',
         screen: address === undefined ? 'failed-webhooks' : 'failed-records',
         params: address === undefined ? none : {url: address},

@@ -16,17 +16,22 @@ import {factsOfRecord} from './record-names.ts';
 
 /**
  * Replace the home count by the monitor's figures while it watches: it knows every failure, and
- * figures must be consistent. While the watch is denied or has ended, home uses its own count.
+ * figures must be consistent. While the watch is denied or has ended, home uses its own count. Open
+ * alerts come with both.
  */
 export function withFailureCount(state: AppState): AppState {
   const view = viewOf(state, 'home');
   const monitor = monitorOf(state);
   const {kind} = monitor.status;
   const isWatched = kind !== 'off' && kind !== 'ended' && refusalOf(monitor) === undefined;
-  if (view === undefined || !monitor.caughtUp || !isWatched) return state;
-  const counted = countOf(monitor, serverNow(state));
-  const count = withAlerts(counted, alertsOf.of(state).open, state);
-  if (view.counts[failuresHome.id] === count) return state;
+  if (view === undefined) return state;
+  const own = view.counts[failuresHome.id];
+  const isCounted = monitor.caughtUp && isWatched;
+  const counted = isCounted
+    ? countOf(monitor, serverNow(state))
+    : own && (withoutAlerts.get(own) ?? own);
+  const count = counted && withAlerts(counted, alertsOf.of(state).open, state);
+  if (count === undefined || own === count) return state;
   const counts = {...view.counts, [failuresHome.id]: count};
   return withView(state, {...view, counts});
 }
@@ -43,14 +48,17 @@ function countOf(monitor: Monitor, nowMs: number): Count {
 }
 
 const lastAlerted = memoizeLast<Count>();
+/** Count with alerts → count without them. */
+const withoutAlerts = new WeakMap<Count, Count>();
 
 /** Put open alerts before the counted findings. */
 function withAlerts(count: Count, open: Alerts['open'], state: AppState): Count {
-  if (open.length === 0 || count.status !== 'ready') return count;
-  return lastAlerted([count, open], () => ({
-    ...count,
-    looks: [...latestAlerts(state), ...(count.looks ?? [])],
-  }));
+  if (open.length === 0 || count.status === 'loading') return count;
+  return lastAlerted([count, open], () => {
+    const alerted = {...count, looks: [...latestAlerts(state), ...(count.looks ?? [])]};
+    withoutAlerts.set(alerted, count);
+    return alerted;
+  });
 }
 
 const worstShown = 6;

@@ -40,12 +40,13 @@ export function isSignInRefused({counts}: Pick<HomeView, 'counts'>): boolean {
  */
 export function attentionCount({entries, counts}: Counted): number | undefined {
   const known = attentionEntries(entries).map(({id}) => counts[id]);
-  const looks = known.reduce(
-    (sum, count) => sum + (count?.status === 'ready' ? (count.looks?.length ?? 0) : 0),
-    0,
-  );
+  const looks = known.reduce((sum, count) => sum + looksOf(count).length, 0);
   const waits = known.some(count => count === undefined || count.status === 'loading');
   return waits && looks === 0 ? undefined : looks;
+}
+
+function looksOf(count: Count | undefined): readonly Attention[] {
+  return count === undefined || count.status === 'loading' ? [] : (count.looks ?? []);
 }
 
 /** The heading of "Needs attention"; calm only if everything was checked. */
@@ -84,21 +85,19 @@ export const attentionPanel: Panel = {
 
 function rowsOf(entry: HomeEntry, count: Count | undefined): readonly PanelRow[] {
   const opens: NavigationTarget = {screen: entry.screen, params: {}, filter: ''};
-  if (count?.status === 'failed' && count.isSignIn) return [];
-  if (count?.status === 'failed') {
-    const cells: Line = [
-      {text: `? ${uncapitalize(entry.title)}`, tone: 'warn'},
-      {text: count.text, tone: 'warn'},
-    ];
-    return [{cells, opens}];
-  }
-  if (count?.status !== 'ready') return [];
-  const looks = count.looks ?? [];
+  const looks = looksOf(count);
   const shown = looks.length > rowsAtMost ? looks.slice(0, rowsAtMost - 1) : looks;
   const rows = shown.map(({name, text, tone, screen, params, filter}) => ({
     cells: name === undefined ? [{text: `! ${text}`, tone}] : [{text: `! ${name}`, tone}, {text}],
     opens: {screen, params, filter},
   }));
+  if (count?.status === 'failed' && !count.isSignIn) {
+    const cells: Line = [
+      {text: `? ${uncapitalize(entry.title)}`, tone: 'warn'},
+      {text: count.text, tone: 'warn'},
+    ];
+    return [...rows, {cells, opens}];
+  }
   if (shown.length === looks.length) return rows;
   const left = groupedNumber(looks.length - shown.length);
   const cells: Line = [{text: `! ${left} more ${uncapitalize(entry.title)}`, tone: 'warn'}];

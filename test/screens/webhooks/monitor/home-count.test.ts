@@ -55,17 +55,23 @@ test('the chart on home names its peak within the panel', () => {
   expect(text.length).toBeLessThanOrEqual(60);
 });
 
-test('while the watch is refused home says what its own question came to', async () => {
+test('while the watch is refused home says what its own question came to, and the alert', async () => {
   const hooks = failingHooks();
   hooks.fail('a.example', hour / 2);
   const harness = await watching(hooks, {...stillWorld(), counts: true});
+  harness.press(':', 'alert dead', 'enter');
   hooks.tracker.answers['tracker/webhook/get-failed'] = {
     failure: new Failure('auth_failed', 'No.', {status: 401}),
   };
   await poll(harness);
   harness.press('esc', 'r');
   await harness.settle();
-  expect(homeSays(harness)).toMatchObject({status: 'failed'});
+  const text = 'Failed deliveries are not being watched: Sign-in failed (401) (:ack)';
+  expect(homeSays(harness)).toMatchObject({status: 'failed', looks: [{text}]});
+  harness.dispatch({kind: 'clock', nowMs: nowMs + 1});
+  expect(homeSays(harness)).toHaveProperty('looks.length', 1);
+  harness.press(':', 'ack', 'enter');
+  expect(homeSays(harness)).not.toHaveProperty('looks');
 });
 
 test('r on home ends the wait of the watch after an outage', async () => {

@@ -362,7 +362,7 @@ describe('the bell', () => {
     hooks.fail('b.example', 800);
     await poll(harness);
     await poll(harness);
-    expect(harness.rung).toEqual(['Deliveries to c.example/z have started to fail.']);
+    expect(harness.rung).toEqual(['c.example/z has started to fail.']);
     hooks.tracker.answers['tracker/webhook/get-failed'] = {
       failure: new Failure('auth_failed', 'No.', {status: 401}),
     };
