@@ -17,6 +17,7 @@ import {keysOf} from '../../src/state/keys/terminal-input.ts';
 import type {PersistScope} from '../../src/state/model/plain-events.ts';
 import {type AppState, currentLocation, currentView} from '../../src/state/model/state.ts';
 import type {Action, AppEvent} from '../../src/state/model/transition.ts';
+import {attentionPanel} from '../../src/state/views/home/home-lines.ts';
 import {visibleRows} from '../../src/state/views/list/rows.ts';
 import type {ListView} from '../../src/state/views/list/state.ts';
 import {nowMs} from './app-world.ts';
@@ -342,6 +343,12 @@ export function listOf(harness: AppHarness): ListView {
   const view = currentView(harness.state());
   if (view.kind !== 'list') throw new Error(`a ${view.kind} is on the screen`);
   return view;
+}
+
+/** The items of home that need attention. */
+export function attentionOf(harness: AppHarness): readonly string[] {
+  const {rows} = attentionPanel.body(harness.state(), 120);
+  return rows.map(({cells}) => cells.map(({text}) => text).join(' '));
 }
 
 /** Names of the rows shown. */

@@ -1,5 +1,4 @@
 import {findJson, isObject, readFirstOf} from '../../base/json-value.ts';
-import {memoizeLast} from '../../base/memoize-last.ts';
 import {quoteWord} from '../../base/shell-words.ts';
 import {
   clockText,
@@ -12,14 +11,13 @@ import {
 } from '../../base/times.ts';
 import {fetchPages} from '../../state/ask/ask.ts';
 import {errorLine} from '../../state/ask/error-summary.ts';
-import type {Attention, Count} from '../../state/model/count.ts';
-import {openLocation, withView} from '../../state/model/locations.ts';
+import type {Attention} from '../../state/model/count.ts';
+import {openLocation} from '../../state/model/locations.ts';
 import {showNotice} from '../../state/model/notice.ts';
-import {type AppState, slice, viewOf} from '../../state/model/state.ts';
+import {type AppState, slice} from '../../state/model/state.ts';
 import {
   type Action,
   afterEvents,
-  afterEveryEvent,
   andThen,
   noEffects,
   type PersistedState,
@@ -203,32 +201,14 @@ function leftText(ms: number, nowMs: number): string {
   return daysLeftText(ms, nowMs).replace(/ !$/, '');
 }
 
-/** Name of the line on home about a failed refresh. */
-const troubleName = 'auto-refresh';
-const lastCount = memoizeLast<Count>();
-
-/** Report on home that the last refresh failed, before the webhooks that expire. */
-export const showRefreshProblem = afterEveryEvent((_, step) => {
-  const {trouble} = autoRefresh.of(step.state);
-  const view = viewOf(step.state, 'home');
-  const count = view?.counts[webhooks.id];
-  if (view === undefined || count?.status !== 'ready') return step;
-  const others = (count.looks ?? []).filter(({name: title}) => title !== troubleName);
-  if (trouble === undefined && others.length === (count.looks?.length ?? 0)) return step;
-  const shown = lastCount([count, trouble], () => ({
-    ...count,
-    looks: trouble === undefined ? others : [troubleLook(trouble), ...others],
-  }));
-  // This event was drawn before.
-  if (shown.status === 'ready' && shown.looks?.[0]?.text === count.looks?.[0]?.text) return step;
-  const counts = {...view.counts, [webhooks.id]: shown};
-  return {...step, state: withView(step.state, {...view, counts})};
-});
-
-function troubleLook({reason, nextMs}: NonNullable<AutoRefresh['trouble']>): Attention {
+/** The failure of the last refresh, for the attention panel. */
+export function refreshProblems(own: AppState['own']): readonly Attention[] {
+  const {trouble} = autoRefresh.of({own});
+  if (trouble === undefined) return [];
+  const {reason, nextMs} = trouble;
   const next = nextMs === undefined ? '' : `next attempt ${clockText(nextMs).slice(0, 5)}, `;
   const text = `${next}${reason}`;
-  return {name: troubleName, text, tone: 'bad', screen: webhooks.id, params: {}, filter: ''};
+  return [{name: 'auto-refresh', text, tone: 'bad', screen: webhooks.id, params: {}, filter: ''}];
 }
 
 /** Report a failed refresh; a success is reported after the check. */

@@ -1,10 +1,5 @@
 import type {Feature} from '../../state/app/feature.ts';
-import {
-  persistedAutoRefresh,
-  runAutoRefresh,
-  showRefreshProblem,
-  webhookCommands,
-} from './auto-refresh.ts';
+import {persistedAutoRefresh, runAutoRefresh, webhookCommands} from './auto-refresh.ts';
 import {webhookExpiry} from './expiry.ts';
 import {webhooksHome} from './home.ts';
 import {alertCommands} from './monitor/alert-actions.ts';
@@ -50,5 +45,5 @@ export const webhooksFeature: Feature = {
     note: monitorNote,
     nowMs: serverNow,
   },
-  reactions: [forwardNewFailures, updateMonitor, runAutoRefresh, showRefreshProblem],
+  reactions: [forwardNewFailures, updateMonitor, runAutoRefresh],
 };

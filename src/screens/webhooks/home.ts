@@ -6,6 +6,8 @@ import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value
 import {dayMs, hourMs, parseInstantMs} from '../../base/times.ts';
 import {type Attention, type Count, type HomeEntry, homeLine} from '../../state/model/count.ts';
 import {numberText, readItems} from '../../state/views/home/count-entry.ts';
+import {refreshProblems} from './auto-refresh.ts';
+import {latestAlerts} from './monitor/alert-state.ts';
 import {failedUrls} from './monitor/lists.ts';
 import {webhooks} from './webhooks.ts';
 
@@ -38,7 +40,7 @@ export const failuresHome = homeLine('Webhooks', failedUrls, 'failed in the last
     const moreRecent = more && latest.more;
     return failuresCount({all: items.length, more, recent, moreRecent, nowMs: now});
   },
-  attention: {calm: 'no delivery failed in the last hour', order: 3},
+  attention: {calm: 'no delivery failed in the last hour', order: 3, more: latestAlerts},
 });
 
 /**
@@ -62,7 +64,7 @@ export const webhooksHome: readonly HomeEntry[] = [
       const note = `${numberText(soon.length, more)} ${soon.length === 1 && !more ? 'expires' : 'expire'} soon`;
       return {status: 'ready', text, note, tone: 'warn', looks};
     },
-    attention: {calm: 'no webhook expires in the next 3 days', order: 2},
+    attention: {calm: 'no webhook expires in the next 3 days', order: 2, more: refreshProblems},
   }),
   failuresHome,
 ];

@@ -39,6 +39,8 @@ export interface AttentionRule {
   readonly calm: string;
   /** Its position; 1 is the most urgent. */
   readonly order: number;
+  /** Items besides those that were counted, from the state of the feature. @default none */
+  readonly more?: (own: Readonly<Record<string, unknown>>) => readonly Attention[];
 }
 
 /** Compute the count of an entry; a thrown error is shown as its failure. */
@@ -78,8 +80,6 @@ export type Count =
       readonly text: string;
       /** A shorter text for narrow places. @default the text */
       readonly short?: string;
-      /** Items that need attention, though the count failed. @default none */
-      readonly looks?: readonly Attention[];
       /**
        * The credentials were rejected, which the header reports once for all counts. @default false
        */

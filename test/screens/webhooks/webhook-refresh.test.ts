@@ -7,7 +7,7 @@ import {type LocalSandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {autoRefresh} from '../../../src/screens/webhooks/auto-refresh.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import type {TableAnswer} from '../../support/answering-client.ts';
-import {type AppHarness, listOf, makeHarness} from '../../support/app-harness.ts';
+import {type AppHarness, attentionOf, listOf, makeHarness} from '../../support/app-harness.ts';
 import {fakeTracker, nowMs} from '../../support/app-world.ts';
 import {fakeHost} from '../../support/fake-host.ts';
 import {settled} from '../../support/live-app.ts';
@@ -218,17 +218,12 @@ describe('the refresh by itself', () => {
       content: clientsHere(sandbox, fakeHost()).content,
     });
     await settled(harness);
-    const looks = () => {
-      const view = currentView(harness.state());
-      const count = view.kind === 'home' ? view.counts.webhooks : undefined;
-      return (count?.status === 'ready' ? (count.looks ?? []) : []).map(({text}) => text);
-    };
     expect(harness.state().notice).toMatchObject({
       tone: 'bad',
       text: expect.stringMatching(/^a webhook expires in .*: Server error .* Down\. Check first\./),
     });
-    expect(looks()[0]).toMatch(
-      /^next attempt \d\d:\d\d, expiring webhooks not refreshed: .* Down\. Check first\./,
+    expect(attentionOf(harness).join('\n')).toMatch(
+      /^! auto-refresh next attempt \d\d:\d\d, expiring webhooks not refreshed: .* Down\. Check first\./m,
     );
     const wait = async (minutes: number) => {
       harness.dispatch({kind: 'clock', nowMs: nowMs + minutes * 60_000});
@@ -241,7 +236,7 @@ describe('the refresh by itself', () => {
     await wait(10);
     expect(refreshed()).toEqual([[10000, 10001, 10002]]);
     expect(autoRefresh.of(harness.state()).trouble).toBeUndefined();
-    expect(looks().filter(text => text.includes('not refreshed'))).toEqual([]);
+    expect(attentionOf(harness).filter(text => text.includes('not refreshed'))).toEqual([]);
     expect(harness.rung).toHaveLength(1);
   });
 

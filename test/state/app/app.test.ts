@@ -66,7 +66,7 @@ describe('home', () => {
       const view = currentView(harness.state());
       if (view.kind !== 'home') throw new Error('no home');
       expect(view.counts.webhooks).toMatchObject({status: 'failed', text});
-      expect(attentionHeading(view).text).toBe('4 of 5 could not be checked');
+      expect(attentionHeading(view, {}).text).toBe('4 of 5 could not be checked');
       const top = homeKind.counts?.(view, harness.state()) ?? [];
       tops.push(top.map(span => span.text).join(''));
     }

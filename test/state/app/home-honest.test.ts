@@ -47,7 +47,7 @@ test.each([
   const harness = makeSandboxApp(sandbox, {counts: true});
   await expect.poll(() => isCounted(harness), soon).toBe(true);
   await setFaults([]);
-  expect(attentionHeading(homeOf(harness))).toMatchObject({
+  expect(attentionHeading(homeOf(harness), {})).toMatchObject({
     text: expect.stringMatching(/could (?:not )?be checked/),
     tone: 'warn',
   });
@@ -58,7 +58,7 @@ test.each([
 test('what was calm before a reading that failed is no longer said', async () => {
   const harness = makeSandboxApp(sandbox, {counts: true});
   await expect.poll(() => isCounted(harness), soon).toBe(true);
-  const before = attentionCount(homeOf(harness));
+  const before = attentionCount(homeOf(harness), {});
   expect(before).toBeDefined();
   await setFaults(['GET *: 503']);
   harness.press('r');
@@ -70,7 +70,7 @@ test('what was calm before a reading that failed is no longer said', async () =>
     }, soon)
     .toBe(true);
   await setFaults([]);
-  expect(attentionHeading(homeOf(harness)).text).toBe('Nothing could be checked');
+  expect(attentionHeading(homeOf(harness), {}).text).toBe('Nothing could be checked');
 });
 
 /** A tracker with so many users, and priorities whose total is not true. */

@@ -66,6 +66,6 @@ describe('ctrl+c while something is read', () => {
     await harness.settle();
     harness.press('\x03');
     expect(homeOf(harness).counts.projects).toEqual({status: 'failed', text: 'stopped'});
-    expect(attentionHeading(homeOf(harness)).text).toMatch(/could (?:not )?be checked/);
+    expect(attentionHeading(homeOf(harness), {}).text).toMatch(/could (?:not )?be checked/);
   });
 });

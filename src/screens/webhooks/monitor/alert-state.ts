@@ -184,9 +184,9 @@ const maxAlertsShown = 3;
 const none: Params = {};
 
 /** List the latest alerts for the attention panel, newest first. */
-export function latestAlerts(state: AppState): readonly Attention[] {
+export function latestAlerts(own: AppState['own']): readonly Attention[] {
   return alertsOf
-    .of(state)
+    .of({own})
     .open.slice(-maxAlertsShown)
     .reverse()
     .map(

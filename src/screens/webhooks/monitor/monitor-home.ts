@@ -9,29 +9,22 @@ import {withView} from '../../../state/model/locations.ts';
 import type {Panel, PanelBody} from '../../../state/model/panel.ts';
 import {type AppState, viewOf} from '../../../state/model/state.ts';
 import {failuresCount, failuresHome} from '../home.ts';
-import {type Alerts, alertsOf, latestAlerts} from './alert-state.ts';
 import {countSince, type FailureGroup, groupFailures, timeBars} from './failure-counts.ts';
 import {type Monitor, monitorOf, refusalOf, serverNow, serverRetentionMs} from './monitor-state.ts';
 import {factsOfRecord} from './record-names.ts';
 
 /**
  * Replace the home count by the monitor's figures while it watches: it knows every failure, and
- * figures must be consistent. While the watch is denied or has ended, home uses its own count. Open
- * alerts come with both.
+ * figures must be consistent. While the watch is denied or has ended, home uses its own count.
  */
 export function withFailureCount(state: AppState): AppState {
   const view = viewOf(state, 'home');
   const monitor = monitorOf(state);
   const {kind} = monitor.status;
   const isWatched = kind !== 'off' && kind !== 'ended' && refusalOf(monitor) === undefined;
-  if (view === undefined) return state;
-  const own = view.counts[failuresHome.id];
-  const isCounted = monitor.caughtUp && isWatched;
-  const counted = isCounted
-    ? countOf(monitor, serverNow(state))
-    : own && (withoutAlerts.get(own) ?? own);
-  const count = counted && withAlerts(counted, alertsOf.of(state).open, state);
-  if (count === undefined || own === count) return state;
+  if (view === undefined || !monitor.caughtUp || !isWatched) return state;
+  const count = countOf(monitor, serverNow(state));
+  if (view.counts[failuresHome.id] === count) return state;
   const counts = {...view.counts, [failuresHome.id]: count};
   return withView(state, {...view, counts});
 }
@@ -44,20 +37,6 @@ function countOf(monitor: Monitor, nowMs: number): Count {
     const all = countSince(monitor, nowMs - serverRetentionMs);
     const recent = countSince(monitor, nowMs - hourMs);
     return failuresCount({all, more: false, recent, moreRecent: false, nowMs});
-  });
-}
-
-const lastAlerted = memoizeLast<Count>();
-/** Count with alerts → count without them. */
-const withoutAlerts = new WeakMap<Count, Count>();
-
-/** Put open alerts before the counted findings. */
-function withAlerts(count: Count, open: Alerts['open'], state: AppState): Count {
-  if (open.length === 0 || count.status === 'loading') return count;
-  return lastAlerted([count, open], () => {
-    const alerted = {...count, looks: [...latestAlerts(state), ...(count.looks ?? [])]};
-    withoutAlerts.set(alerted, count);
-    return alerted;
   });
 }
 

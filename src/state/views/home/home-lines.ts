@@ -38,20 +38,31 @@ export function isSignInRefused({counts}: Pick<HomeView, 'counts'>): boolean {
 /**
  * The number of items that need attention, for the heading; undefined until everything is counted.
  */
-export function attentionCount({entries, counts}: Counted): number | undefined {
-  const known = attentionEntries(entries).map(({id}) => counts[id]);
-  const looks = known.reduce((sum, count) => sum + looksOf(count).length, 0);
-  const waits = known.some(count => count === undefined || count.status === 'loading');
+export function attentionCount(
+  {entries, counts}: Counted,
+  own: AppState['own'],
+): number | undefined {
+  const checked = attentionEntries(entries);
+  const looks = checked.reduce((sum, one) => sum + looksOf(one, counts[one.id], own).length, 0);
+  const waits = checked.some(({id}) => (counts[id]?.status ?? 'loading') === 'loading');
   return waits && looks === 0 ? undefined : looks;
 }
 
-function looksOf(count: Count | undefined): readonly Attention[] {
-  return count === undefined || count.status === 'loading' ? [] : (count.looks ?? []);
+function looksOf(
+  {attention}: HomeEntry,
+  count: Count | undefined,
+  own: AppState['own'],
+): readonly Attention[] {
+  const counted = count?.status === 'ready' ? (count.looks ?? []) : [];
+  return [...(attention?.more?.(own) ?? []), ...counted];
 }
 
 /** The heading of "Needs attention"; calm only if everything was checked. */
-export function attentionHeading(view: Counted): {readonly text: string; readonly tone: Tone} {
-  const needs = attentionCount(view);
+export function attentionHeading(
+  view: Counted,
+  own: AppState['own'],
+): {readonly text: string; readonly tone: Tone} {
+  const needs = attentionCount(view, own);
   if (needs === undefined) return {text: 'Checking…', tone: 'dim'};
   const asked = attentionEntries(view.entries);
   const unchecked = asked.filter(({id}) => view.counts[id]?.status === 'failed').length;
@@ -70,22 +81,26 @@ export const attentionPanel: Panel = {
   body(state): PanelBody {
     const view = viewOf(state, 'home');
     if (view === undefined) return {rows: [], empty: {text: ''}};
-    const heading = attentionHeading(view);
+    const heading = attentionHeading(view, state.own);
     const rows = attentionEntries(view.entries).flatMap(entry =>
-      rowsOf(entry, countOf(state, view, entry)),
+      rowsOf(entry, countOf(state, view, entry), state.own),
     );
     const checked = attentionEntries(view.entries).filter(
       ({id}) => view.counts[id]?.status === 'ready',
     );
     const calm = checked.map(({attention}) => attention?.calm ?? '');
-    const isCalm = attentionCount(view) === 0;
+    const isCalm = attentionCount(view, state.own) === 0;
     return {count: heading, rows, empty: {text: isCalm ? calm.join(' · ') : '', tone: 'dim'}};
   },
 };
 
-function rowsOf(entry: HomeEntry, count: Count | undefined): readonly PanelRow[] {
+function rowsOf(
+  entry: HomeEntry,
+  count: Count | undefined,
+  own: AppState['own'],
+): readonly PanelRow[] {
   const opens: NavigationTarget = {screen: entry.screen, params: {}, filter: ''};
-  const looks = looksOf(count);
+  const looks = looksOf(entry, count, own);
   const shown = looks.length > rowsAtMost ? looks.slice(0, rowsAtMost - 1) : looks;
   const rows = shown.map(({name, text, tone, screen, params, filter}) => ({
     cells: name === undefined ? [{text: `! ${text}`, tone}] : [{text: `! ${name}`, tone}, {text}],

@@ -70,7 +70,7 @@ export const homeKind: Kinds['home'] = {
     }
     const entry = view.entries[view.cursor];
     if (entry === undefined) return [];
-    return [attentionHeading(view).text, announcedLine(entry, view.counts[entry.id])];
+    return [attentionHeading(view, state.own).text, announcedLine(entry, view.counts[entry.id])];
   },
   scroll(view, to, state, registry) {
     const rows = panelRows(state, registry).length;
@@ -138,8 +138,8 @@ const nextAttention = (by: 1 | -1): Action =>
     return {...view, beside: to >= 0 && to < count ? to : by === 1 ? 0 : count - 1};
   });
 
-const needsAttention = needIn('home', view =>
-  (attentionCount(view) ?? 0) > 0 ? undefined : 'nothing needs attention',
+const needsAttention = needIn('home', (view, {own}) =>
+  (attentionCount(view, own) ?? 0) > 0 ? undefined : 'nothing needs attention',
 );
 
 const homeKey = keysIn('home');

@@ -58,7 +58,7 @@ describe('the home screen', () => {
       'hooks.example/b: webhook 2 expires in 2 days',
       '1 failed delivery in the last hour',
     ]);
-    expect(attentionCount(homeOf(app))).toBe(4);
+    expect(attentionCount(homeOf(app), {})).toBe(4);
   });
 
   test('counts the issues of the first versions that are late', async () => {
@@ -155,7 +155,7 @@ describe('the home screen', () => {
     tracker.answers['tracker/webhook/get-dynamic-webhooks-for-app'] = {pages: [webhooks]};
     tracker.answers['tracker/project/search'] = {pages: [[]], total: 0};
     const app = await started({tracker});
-    expect(attentionCount(homeOf(app))).toBe(10);
+    expect(attentionCount(homeOf(app), {})).toBe(10);
     const rows = panelRows(app.state(), app.app.registry);
     const texts = rows.map(({cells}) => cells.map(({text}) => text).join(' '));
     const ofWebhooks = texts.filter(text => /webhook|more/.test(text));
@@ -173,7 +173,7 @@ describe('the home screen', () => {
       tracker.answers[`tracker/${operation}`] = {pages: [[]]};
     }
     tracker.answers['tracker/project/get-versions-paginated'] = {pages: [[]], total: 0};
-    expect(attentionCount(homeOf(await started({tracker})))).toBe(0);
+    expect(attentionCount(homeOf(await started({tracker})), {})).toBe(0);
   });
 
   test('n goes from one to the next, round and round, and enter leads there', async () => {

@@ -38,7 +38,7 @@ test('what was counted is kept, and at the next start shown dim until it is coun
 
 test('it is not taken for what is so now: what needs attention is still looked for', async () => {
   const app = makeHarness({...stillWorld(), counts: true, kept: {counts: '{"projects":"77"}'}});
-  expect(attentionHeading(homeOf(app)).text).toBe('Checking…');
+  expect(attentionHeading(homeOf(app), {}).text).toBe('Checking…');
   await app.settle();
 });
 
