@@ -8,9 +8,8 @@ import {liveFor, readPlace, startWatcher} from './watcher.mjs';
 const maxRuns = 40;
 
 /**
- * A watch that is killed again and again on a backlog: each run that gets a page must get further,
- * unless it is killed before a save could end. Measures how long a start and a save take. Times are those of a machine with nothing
- * else to do: waiting for a processor is not counted.
+ * A watch that is killed again and again on a backlog: each run that gets a page must save progress
+ * if it lives as long as a save takes. Times are those of a machine with nothing else to do.
  */
 export async function backlog({folder, failures, lifeMs, flags}) {
   const server = await startFailureServer({skewMs: 90_000});

@@ -5,8 +5,8 @@ import type {Failure} from '../base/failure.ts';
 import type {CommandHost} from './context.ts';
 
 /**
- * Report on standard error how the polls of a watch go: always the first failure of a series, the
- * first refusal in it, and its end, and that forwarding waits for an unavailable server; the rest with --verbose.
+ * Report on standard error how the polls of a watch go: always the first failure of a series, its
+ * first refusal and its end; the rest with --verbose.
  */
 export function makePollReporter(
   verbose: boolean,

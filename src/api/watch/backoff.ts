@@ -28,7 +28,7 @@ export function pollDelayMs(intervalMs: number, quiet: number): number {
 export const defaultMaxWaitMs = 600_000;
 
 /** The pace of a watch. */
-export interface Pace {
+export interface WatchPace {
   /** Milliseconds between polls; of failed deliveries, up to 6 times that without new ones. */
   readonly intervalMs: number;
   /** Longest wait after a failure, whatever the server asks for. @default 10 minutes */
@@ -42,7 +42,7 @@ export interface Pace {
 export function backOff(
   {details}: Failure,
   before: number,
-  {intervalMs, maxWaitMs = defaultMaxWaitMs}: Pace,
+  {intervalMs, maxWaitMs = defaultMaxWaitMs}: WatchPace,
   random: () => number = () => 0.5,
 ): number {
   const step = Math.max(intervalMs, shortestBackOffMs) * 2 ** Math.min(before, 20);

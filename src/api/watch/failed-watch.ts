@@ -3,7 +3,7 @@ import type {Failure} from '../../base/failure.ts';
 import type {JsonObject} from '../../base/json-value.ts';
 import type {AlertMemory} from './alert-memory.ts';
 import type {Alert, AlertFailure, AlertSettings} from './alerts.ts';
-import type {Pace} from './backoff.ts';
+import type {WatchPace} from './backoff.ts';
 import type {FailedPage} from './failed-page.ts';
 
 /** An event of a watch of failed deliveries. Times are milliseconds since the UNIX epoch. */
@@ -68,7 +68,7 @@ export interface WatchAlertOptions {
 }
 
 /** Options of a watch of failed deliveries. */
-export interface WatchFailedOptions extends Pace {
+export interface WatchFailedOptions extends WatchPace {
   /** Milliseconds that each poll requests again, for records listed late. @default 5000 */
   readonly overlapMs?: number;
   /** Whether a failure (JSON text) is delivered; the others raise no alerts either. @default all */

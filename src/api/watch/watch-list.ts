@@ -2,11 +2,11 @@ import type {Clock} from '../../base/clock.ts';
 import {type Failure, toFailure} from '../../base/failure.ts';
 import type {Client, SendingOptions} from '../client.ts';
 import type {RequestPlan} from '../request-plan.ts';
-import {backOff, busyKinds, type Pace, sleepLong, transientKinds} from './backoff.ts';
+import {backOff, busyKinds, sleepLong, transientKinds, type WatchPace} from './backoff.ts';
 import {type ListChange, listChanges, type WatchedItems, watchedItems} from './list-changes.ts';
 
 /** Options of a watched list. */
-export interface WatchListOptions extends SendingOptions, Pace {
+export interface WatchListOptions extends SendingOptions, WatchPace {
   readonly signal: AbortSignal;
   /** Report moved items too. @default false */
   readonly reportsMoves?: boolean;
