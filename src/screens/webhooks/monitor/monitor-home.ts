@@ -15,14 +15,16 @@ import {factsOfRecord} from './record-names.ts';
 
 /**
  * Replace the home count by the monitor's figures while it watches: it knows every failure, and
- * figures must be consistent. While the watch is denied or has ended, home uses its own count.
+ * figures must be consistent. After it was denied or has ended, a count that home made anew is
+ * used.
  */
 export function withFailureCount(state: AppState): AppState {
   const view = viewOf(state, 'home');
   const monitor = monitorOf(state);
   const {kind} = monitor.status;
-  const isWatched = kind !== 'off' && kind !== 'ended' && refusalOf(monitor) === undefined;
-  if (view === undefined || !monitor.caughtUp || !isWatched) return state;
+  if (view === undefined || !monitor.caughtUp || kind === 'off') return state;
+  const isWatched = kind !== 'ended' && refusalOf(monitor) === undefined;
+  if (!isWatched && view.counts[failuresHome.id]?.status !== 'ready') return state;
   const count = countOf(monitor, serverNow(state));
   if (view.counts[failuresHome.id] === count) return state;
   const counts = {...view.counts, [failuresHome.id]: count};

@@ -60,11 +60,16 @@ test('while the watch is refused home says what its own question came to, and th
   hooks.fail('a.example', hour / 2);
   const harness = await watching(hooks, {...stillWorld(), counts: true});
   harness.press(':', 'alert dead', 'enter');
+  hooks.fail('a.example', hour / 3);
+  await poll(harness);
   hooks.tracker.answers['tracker/webhook/get-failed'] = {
     failure: new Failure('auth_failed', 'No.', {status: 401}),
   };
   await poll(harness);
-  harness.press('esc', 'r');
+  harness.press('esc');
+  await harness.settle();
+  expect(homeSays(harness)).toMatchObject({text: '2'});
+  harness.press('r');
   await harness.settle();
   expect(homeSays(harness)).toMatchObject({status: 'failed'});
   const text = '! Failed deliveries are not being watched: Sign-in failed (401) (:ack)';
