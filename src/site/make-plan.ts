@@ -16,10 +16,7 @@ export function makePlan(input: PlanInput): {
   for (const kind of kindIds) {
     const own = differences.filter(one => one.kind === kind);
     const writes = own.filter(({action}) => action === 'create' || action === 'update');
-    for (const {difference, through} of orderRenames(writes, input.state.objects)) {
-      if (through === undefined) planner.write(difference);
-      else planner.rename(difference, through);
-    }
+    for (const one of orderRenames(writes, input.state.objects)) planner.write(one);
   }
   for (const difference of differences) if (difference.action === 'order') planner.move(difference);
   const removals = differences.filter(({action}) => action === 'remove');

@@ -42,8 +42,6 @@ export interface PartKind {
   readonly groups?: string;
   /** The kind that groups name; their ids are the input `{group}`. */
   readonly groupKind?: NameKind;
-  /** Read and compared only if steward.yaml has `members: true`. */
-  readonly isOptional?: true;
   /** Reads the parts of an object from the service's response. */
   readonly read: (item: JsonValue, names: NamesOfSite) => readonly ReadPart[];
   /**
@@ -286,7 +284,6 @@ function memberOf(entry: JsonValue, ids: IdsOfSite): JsonObject {
 /** Members of a group. */
 export const members: PartKind = {
   member: 'members',
-  isOptional: true,
   read: (item, names) =>
     listAt(item, '/members').map(user => {
       const account = textAt(user, '/accountId') ?? '';

@@ -1,6 +1,5 @@
 import {findInput} from '../api/inputs-of.ts';
 import type {Operation} from '../api/operation.ts';
-import type {OperationRef} from '../api/operation-ref.ts';
 import {toFailure} from '../base/failure.ts';
 import {type JsonObject, type JsonValue, parseJsonValue} from '../base/json-value.ts';
 import type {SiteChange} from './diff.ts';
@@ -29,35 +28,16 @@ export interface SavedWrite {
 
 type StepPart = Pick<PlanStep, 'action' | 'changes'>;
 
-/** How a kind uses an operation. */
-interface Use {
-  readonly kind: SiteKind;
-  readonly ref: OperationRef;
-  readonly stepOf: (write: SavedWrite, read: ReadObject, names: NamesOfSite) => StepPart | string;
-}
+/** The operations with which the kinds change their objects. */
+const uses = siteKinds.flatMap(kind => {
+  const {update, remove, parts} = kind;
+  return [update?.ref, remove, parts?.add, parts?.remove].flatMap(ref =>
+    ref === undefined ? [] : [{kind, ref}],
+  );
+});
 
-const usesByOperation = new Map<string, Use>(
-  siteKinds.flatMap((kind): readonly (readonly [string, Use])[] => {
-    const {update, remove, parts} = kind;
-    const deleted = (): StepPart => ({action: 'delete', changes: []});
-    return [
-      ...(update
-        ? [use(kind, update.ref, (write, read, names) => updated(kind, write, read, names))]
-        : []),
-      ...(remove ? [use(kind, remove, deleted)] : []),
-      ...(parts
-        ? [
-            use(kind, parts.add, (write, _, names) => partAdded(parts, write, names)),
-            use(kind, parts.remove, (write, read) => partRemoved(parts, write, read)),
-          ]
-        : []),
-    ];
-  }),
-);
-
-function use(kind: SiteKind, ref: OperationRef, stepOf: Use['stepOf']): readonly [string, Use] {
-  return [ref.operation, {kind, ref, stepOf}];
-}
+const findUse = ({operation}: SavedWrite) =>
+  uses.find(({ref}) => ref.operation === nameOf(operation));
 
 /**
  * Make a plan for `jr site apply` of writes: those that change an object of a known kind. Each
@@ -70,9 +50,7 @@ export async function planOfWrites(
   {site, read, now}: SiteAccess,
 ): Promise<{readonly plan: SitePlan; readonly leftOut: readonly string[]}> {
   const people = makePeople(undefined, site);
-  const kinds = siteKinds.filter(({id}) =>
-    writes.some(({operation}) => usesByOperation.get(nameOf(operation))?.kind.id === id),
-  );
+  const kinds = siteKinds.filter(({id}) => writes.some(write => findUse(write)?.kind.id === id));
   const scope = {kinds: kinds.map(({id}) => id), projects: []};
   const tables = await readTables(read, scope);
   const names = namesOf(tables, people);
@@ -108,7 +86,7 @@ async function stepOf(
   read: SiteAccess['read'],
 ): Promise<(Omit<PlanStep, 'step'> & {readonly before: JsonObject}) | string> {
   const {operation, inputs, body, awaits} = write;
-  const found = usesByOperation.get(nameOf(operation));
+  const found = findUse(write);
   const byId = Object.entries(found?.ref.inputs ?? {}).find(([, template]) => template === '{id}');
   const id = byId && inputs[byId[0]]?.[0];
   if (awaits) return 'it needs the id of an object that another change creates';
@@ -116,7 +94,7 @@ async function stepOf(
   const {kind} = found;
   const object = await rereadObject(read, {kind: kind.id, id}, names);
   if (object === undefined) return 'the object does not exist';
-  const part = found.stepOf(write, object, names);
+  const part = stepPart(found, write, object, names);
   if (typeof part === 'string') return part;
   const own = Object.entries(inputs).filter(
     ([name]) => findInput(operation, name)?.place !== 'field',
@@ -132,6 +110,18 @@ async function stepOf(
     ...part,
     ...(operation.irreversible && {irreversible: true}),
   };
+}
+
+function stepPart(
+  {kind, ref}: (typeof uses)[number],
+  write: SavedWrite,
+  read: ReadObject,
+  names: NamesOfSite,
+): StepPart | string {
+  const {update, remove, parts} = kind;
+  if (ref === update?.ref) return updated(kind, write, read, names);
+  if (ref === remove || parts === undefined) return {action: 'delete', changes: []};
+  return ref === parts.add ? partAdded(parts, write, names) : partRemoved(parts, write, read);
 }
 
 function nameOf({group, name}: Operation): string {

@@ -206,18 +206,6 @@ export function makePlanner(input: PlanInput) {
       if (difference.action === 'create') create(difference);
       else update(difference);
     },
-    /** Renames an object to a name that nothing has, until its own name is free. */
-    rename({read, wanted, ...difference}: SiteDifference, name: string): void {
-      const kind = kindOf(difference.kind);
-      if (read === undefined || wanted === undefined || kind.update === undefined) return;
-      label = labelOf(difference);
-      const changes = [{field: kind.key, old: read.siteName ?? read.name, new: name}];
-      const same = {...read, name};
-      const members = updateMembers(kind, {wanted: same, read}, changes, lookup);
-      const call = callOf(kind.update, {id: read.id}, members, read.id);
-      const before = expectedOf(read);
-      add({action: 'update', ...whereOf(difference), id: read.id, ...call, changes, before});
-    },
     move({kind, changes}: SiteDifference): void {
       const {move} = kindOf(kind);
       const [order] = changes;

@@ -1,30 +1,25 @@
 import type {SiteDifference, WantedObject} from './diff.ts';
+import {kindOf} from './kinds.ts';
 import {labelOf, type ReadObject} from './model.ts';
 
-/** A write, or the name that an object gets until its own is free. */
-interface OrderedWrite {
-  readonly difference: SiteDifference;
-  readonly through?: string;
-}
-
 /**
- * Order the writes of a kind so that each name is free when an object gets it. Objects that swap
- * their names need a name in between.
+ * Order the writes of a kind so that each name is free when an object gets it. Of objects that swap
+ * their names, one is first renamed to a name that no object has.
  */
 export function orderRenames(
   differences: readonly SiteDifference[],
   objects: readonly ReadObject[],
-): readonly OrderedWrite[] {
+): readonly SiteDifference[] {
   const isRename = ({wanted, read}: SiteDifference): boolean =>
     wanted !== undefined && read !== undefined && wanted.name !== read.name;
   const left = differences.filter(isRename);
-  if (left.length === 0) return differences.map(difference => ({difference}));
+  if (left.length === 0) return differences;
   const kind = left[0]?.kind;
   const labelIn = (project: string | undefined, name: string): string => `${project ?? ''}/${name}`;
   const taken = new Set(
     objects.filter(one => one.kind === kind).map(one => labelIn(one.project, one.name)),
   );
-  const ordered: OrderedWrite[] = [];
+  const ordered: SiteDifference[] = [];
   while (left.length > 0) {
     const at = left.findIndex(({name, project}) => !taken.has(labelIn(project, name)));
     const [difference] = left.splice(Math.max(at, 0), 1);
@@ -33,22 +28,21 @@ export function orderRenames(
     taken.delete(labelIn(project, read.name));
     if (at >= 0) {
       taken.add(labelIn(project, name));
-      ordered.push({difference});
+      ordered.push(difference);
       continue;
     }
     let through = `${name} (renamed)`;
     for (let n = 2; taken.has(labelIn(project, through)); n++) through = `${name} (renamed ${n})`;
     taken.add(labelIn(project, through));
-    ordered.push({difference, through});
+    const {key: field} = kindOf(read.kind);
+    const rename = {field, old: read.siteName ?? read.name, new: through};
+    ordered.push({...difference, wanted: {...read, name: through}, changes: [rename]});
     const changes = difference.changes.map(one =>
       one.old === read.name && one.new === name ? {...one, old: through} : one,
     );
     left.push({...difference, changes, read: {...read, name: through}});
   }
-  return [
-    ...ordered,
-    ...differences.filter(one => !isRename(one)).map(difference => ({difference})),
-  ];
+  return [...ordered, ...differences.filter(one => !isRename(one))];
 }
 
 /**

@@ -202,7 +202,7 @@ describe('objects that exchange their names', () => {
   ]);
   const renames = (files: readonly ReturnType<typeof file>[], site: readonly ReadObject[]) =>
     orderRenames(compareSites(files, site, lock), site).map(
-      ({difference, through}) => `${difference.read?.id} → ${through ?? difference.name}`,
+      ({read, wanted}) => `${read?.id} → ${wanted?.name}`,
     );
 
   it('are renamed through a third name', () => {

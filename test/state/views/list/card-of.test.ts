@@ -12,13 +12,19 @@ test('the card made of the columns of a list does not say its title again', () =
     service: 'tracker',
     sources: [],
     name: ['/name', '/key'],
-    columns: [text('NAME', '/name'), text('KEY', '/key'), number('ISSUES', '/issues')],
+    columns: [
+      text('NAME', '/name'),
+      text('THING', '/tree/label'),
+      text('KEY', '/key'),
+      number('ISSUES', '/issues'),
+    ],
     empty: 'No things.',
     about: 'Things.',
   });
   const card = cardOf(things);
   if (card === undefined) throw new Error('it has no card');
-  const lines = cardLines(card, {name: 'One', key: 'ONE', issues: 3}, {columns: 40, nowMs: 0});
+  const row = {name: 'One', key: 'ONE', issues: 3, tree: {label: '  ▾ One'}};
+  const lines = cardLines(card, row, {columns: 40, nowMs: 0});
   const said = lines.map(line =>
     line
       .map(span => span.text)
