@@ -116,7 +116,7 @@ export function isSuccess({status}: StepResult): boolean {
 
 /**
  * Groups of steps that do not depend on each other, kind by kind: the steps of one object are one
- * group, and so are all steps of a kind whose objects are moved or exchange their names.
+ * group, and so are all steps of a kind whose objects have an order or exchange their names.
  */
 function batchesOf(steps: readonly PlanStep[]): readonly (readonly (readonly PlanStep[])[])[] {
   const batches: {readonly key: string; readonly steps: PlanStep[]}[] = [];
@@ -129,7 +129,10 @@ function batchesOf(steps: readonly PlanStep[]): readonly (readonly (readonly Pla
   return batches.map(batch => {
     const isOrdered = batch.steps.some(
       ({action, kind, changes}) =>
-        action === 'move' || changes.some(({field, old}) => field === kindOf(kind).key && old),
+        action === 'move' ||
+        // The service puts new objects at the end, in the order of their requests.
+        (action === 'create' && kindOf(kind).move !== undefined) ||
+        changes.some(({field, old}) => field === kindOf(kind).key && old),
     );
     if (isOrdered) return [batch.steps];
     return [...groupBy(batch.steps, labelOf).values()];

@@ -59,7 +59,7 @@ export function compareSites(
 ): readonly SiteDifference[] {
   const pairs = inNamesOfFiles(pairObjects(wanted, read, lock));
   const found = pairs.flatMap(pair => differenceOf(pair, lock));
-  const orders = kindIds.flatMap(kind => orderOf(kind, wanted, read));
+  const orders = kindIds.flatMap(kind => orderOf(kind, pairs, read));
   const rank = ({kind}: SiteDifference): number => kindIds.indexOf(kind);
   return [...found, ...orders].sort((a, b) => rank(a) - rank(b));
 }
@@ -275,17 +275,22 @@ function sideOf(
   return inFiles && onSite ? 'both' : inFiles ? 'files' : 'site';
 }
 
-/** The order of a kind, if the objects that both sides have are in another order. */
+/**
+ * The order of a kind, if it differs once the new objects of the files are at the end, where the
+ * service puts them.
+ */
 function orderOf(
   kind: KindId,
-  wanted: readonly WantedObject[],
+  pairs: readonly ObjectPair[],
   read: readonly ReadObject[],
 ): readonly SiteDifference[] {
   if (kindOf(kind).move === undefined) return [];
-  const inFiles = wanted.filter(one => one.kind === kind).map(({name}) => name);
-  const onSite = read.filter(one => one.kind === kind).map(({name}) => name);
-  const next = inFiles.filter(name => onSite.includes(name));
-  const old = onSite.filter(name => inFiles.includes(name));
-  if (canonicalJson(next) === canonicalJson(old)) return [];
+  const own = pairs.filter(one => one.wanted?.kind === kind);
+  const next = own.flatMap(({wanted}) => wanted?.name ?? []);
+  const names = new Map(own.map(one => [one.read?.id, one.wanted?.name]));
+  const onSite = read.filter(one => one.kind === kind);
+  const old = onSite.flatMap(({id}) => names.get(id) ?? []);
+  const after = [...old, ...next.filter(name => !old.includes(name))];
+  if (canonicalJson(next) === canonicalJson(after)) return [];
   return [{kind, name: 'order', action: 'order', changes: [{field: 'order', old, new: next}]}];
 }

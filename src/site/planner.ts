@@ -211,7 +211,13 @@ export function makePlanner(input: PlanInput) {
       const [order] = changes;
       if (move === undefined || order === undefined) return;
       label = `${kind} order`;
-      for (const {name, after} of movesTo(order.old as string[], order.new as string[])) {
+      // An object that is not created, since it was not chosen, has no place.
+      const isThere = (name: string): boolean =>
+        ids.get(kind)?.has(name) === true || created.has(`${kind} ${name}`);
+      const old = order.old as string[];
+      const next = (order.new as string[]).filter(isThere);
+      const now = [...old, ...next.filter(name => !old.includes(name))];
+      for (const {name, after} of movesTo(now, next)) {
         const body: Record<string, JsonValue> = {ids: [lookup.idOf(kind, name)]};
         if (after === undefined) body.position = 'First';
         else body.after = lookup.idOf(kind, after);

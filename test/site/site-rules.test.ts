@@ -33,6 +33,46 @@ describe('the order of a kind', () => {
   });
 
   it.each([
+    ['ABx', 'none: new objects are put at the end', []],
+    [
+      'AxB',
+      'the place of a new object',
+      [
+        ['A', 'B'],
+        ['A', 'x', 'B'],
+      ],
+    ],
+    [
+      'BA',
+      'another order',
+      [
+        ['A', 'B'],
+        ['B', 'A'],
+      ],
+    ],
+    ['RB', 'none: A has a new name', []],
+    [
+      'BR',
+      'another order with a new name',
+      [
+        ['R', 'B'],
+        ['B', 'R'],
+      ],
+    ],
+  ])('%s after AB differs by %s', (files, _, wanted) => {
+    const kind = 'resolutions' as const;
+    const site = [...'AB'].map((name, i) => ({kind, name, id: String(i), values: {}}));
+    const filed = [...files].map(name => ({
+      kind,
+      name,
+      values: {},
+      ...(name === 'R' && {renamedFrom: 'A'}),
+    }));
+    const orders = compareSites(filed, site).filter(({action}) => action === 'order');
+    expect(orders.flatMap(({changes: [one]}) => [one?.old, one?.new])).toEqual(wanted);
+  });
+
+  it.each([
     ['abcd', 'abcd', 0],
     ['abcd', 'dabc', 1],
     ['abcd', 'bcda', 1],

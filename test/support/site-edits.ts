@@ -110,6 +110,7 @@ const edits: Readonly<Record<string, readonly ((one: Value, context: EditContext
 const additions: Readonly<Record<string, (name: string) => Value>> = {
   statuses: name => ({name, category: 'TODO'}),
   resolutions: name => ({name}),
+  priorities: name => ({name, color: '#336699', icon: '10401'}),
   'project-categories': name => ({name}),
   components: name => ({name}),
   versions: name => ({name}),
@@ -166,7 +167,7 @@ export function editRandomly(folder: string, random: () => number, count: number
     const object = pick(file.objects);
     if (add !== undefined && chance < 0.2) file.objects.push(add(`Added ${context.fresh()}`));
     else if (removable.has(kind) && chance < 0.3) file.objects.splice(0, 1);
-    else if (kind === 'resolutions' && chance < 0.5)
+    else if ((kind === 'resolutions' || kind === 'priorities') && chance < 0.5)
       file.objects.unshift(file.objects.pop() as Value);
     else {
       const before = String(object.name);
