@@ -265,7 +265,8 @@ export const siteKinds: readonly SiteKind[] = [
     key: 'name',
     projectMember: 'projectId',
     list: trackerRef('project get-versions-paginated', {projectIdOrKey: '{project}'}),
-    get: trackerRef('version get', byId),
+    // As the journal reads it before a write, so that one read serves both.
+    get: trackerRef('version get', {id: '{id}', expand: ['driver']}),
     fields: [
       description,
       {name: 'startDate', type: 'day', help: 'first day, YYYY-MM-DD'},
