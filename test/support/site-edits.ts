@@ -101,7 +101,7 @@ const edits: Readonly<Record<string, readonly ((one: Value, context: EditContext
   versions: [
     description,
     (one, {random}) => {
-      one.releaseDate = `2027-0${1 + Math.floor(random() * 9)}-11`;
+      one.releaseDate = `2037-0${1 + Math.floor(random() * 9)}-11`;
     },
   ],
 };
