@@ -1,5 +1,5 @@
 import {isBuiltInPermission} from '../api/access/permission-names.ts';
-import type {ReadAnswer} from '../api/access/read-access.ts';
+import type {ReadResponse} from '../api/access/read-access.ts';
 import {findingLevels} from '../api/access/scheme-problems.ts';
 import {operationNamed} from '../api/catalogue.ts';
 import {resolveName} from '../api/naming/resolve-name.ts';
@@ -7,7 +7,7 @@ import type {Operation} from '../api/operation.ts';
 import {trackerRef} from '../api/operation-ref.ts';
 import type {InputValues, Problem} from '../api/request-plan.ts';
 import {parseJsonValue} from '../base/json-value.ts';
-import {type AccessSubcommand, accessAnswers, accessSubcommands} from './access-answers.ts';
+import {type AccessSubcommand, accessResults, accessSubcommands} from './access-results.ts';
 import {withAudit} from './audited.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin, refuseProblems, wrongArguments} from './builtin-line.ts';
@@ -25,10 +25,23 @@ import {prepareRequest} from './prepare-request.ts';
 const defaultConcurrency = 6;
 
 const flags = [
-  {name: 'project', type: 'list', help: 'report, findings, why, diff: key of a project'},
-  {name: 'all', type: 'boolean', help: 'report, findings: all projects you can see'},
-  {name: 'permission', type: 'list', help: 'key of a permission; default: all of projects'},
-  {name: 'user', type: 'list', help: 'why, diff: name, e-mail address or account id of a user'},
+  {name: 'project', type: 'list', help: 'key of a project'},
+  {name: 'all', type: 'boolean', help: 'report, findings, diff: all projects you can see'},
+  {
+    name: 'permission',
+    type: 'list',
+    help: 'key or name of a permission; default: all project permissions',
+  },
+  {
+    name: 'user',
+    type: 'list',
+    help: 'report, why, diff: name, e-mail address or account id of a user',
+  },
+  {
+    name: 'without',
+    type: 'string',
+    help: 'findings: only those that would arise if this user were deactivated',
+  },
   {
     name: 'fail-on',
     type: 'string',
@@ -39,8 +52,8 @@ const flags = [
 
 type Line = BuiltinLine<typeof flags>;
 
-/** The values of a flag that may be repeated; keys may be separated by commas. */
-function given({texts}: Line, flag: 'project' | 'permission' | 'user'): readonly string[] {
+/** Return the values of a flag that may be repeated; keys may be separated by commas. */
+function valuesOf({texts}: Line, flag: 'project' | 'permission' | 'user'): readonly string[] {
   const values = texts.get(flag) ?? [];
   if (flag === 'user') return values;
   return values.flatMap(value =>
@@ -51,15 +64,16 @@ function given({texts}: Line, flag: 'project' | 'permission' | 'user'): readonly
   );
 }
 
-/** `access`: who may do what, why, and what is wrong. */
+/** `access`: who may do what, why, and problems of access. */
 export const access: Builtin<typeof flags> = {
   name: 'access',
   summary: 'report who may do what and why, and findings about access',
   usage: [
-    'access report (--project KEY… | --all) [--permission P…]',
+    'access report (--project KEY… | --all) [--permission P…] [--user U…]',
     'access why --user U --permission P [--project KEY]',
-    'access findings (--project KEY… | --all) [--fail-on LEVEL]',
+    'access findings (--project KEY… | --all) [--fail-on LEVEL] [--without U]',
     'access diff --user A --user B (--project KEY… | --all)',
+    'access diff --project A --project B',
   ],
   words: accessSubcommands,
   flags,
@@ -70,24 +84,28 @@ export const access: Builtin<typeof flags> = {
     'report lists one row for each user, permission, project and grant. A grant to a class of users, such as all signed-in users, is one row.',
     'If a permission cannot be read, its row has "may": "unknown" and a warning is printed; it never counts as no.',
     'why lists every path that grants the permission; if there is none, the smallest changes that would grant it. "service" is the result of the permission check of the service.',
-    'Of a global permission, such as ADMINISTER, the service reports which users have it, with a request for each user, but no grant or group.',
+    'A global permission, such as ADMINISTER, needs no project. It takes a request for each user; the service reports the groups that give ADMINISTER, but not those of other global permissions.',
     'Issue security levels are not considered.',
   ],
   examples: [
     'access report --project HPAY --permission ADMINISTER_PROJECTS -o csv',
+    'access report --permission ADMINISTER -o table',
+    'access report --all --user ann@example.com -o csv',
     'access why --user admin@example.com --permission DELETE_ISSUES --project HPAY',
     'access findings --all --fail-on serious -o table',
+    'access findings --all --without ann@example.com -o table',
     'access diff --user ann@example.com --user bob@example.com --project HPAY',
+    'access diff --project HPAY --project LMA -o table',
   ],
   run(scanned, context) {
     const line = parseBuiltin(access, scanned, context, 1);
-    const question = readQuestion(line, context);
+    const subcommand = readSubcommand(line, context);
     const operation = operationNamed(trackerRef('project search'));
     return withAudit(subjectOf(operation), scanned, context, async trail => {
-      const problems = [...line.problems, ...problemsOf(question, line)];
+      const problems = [...line.problems, ...problemsOf(subcommand, line)];
       const filter = await compileWith(line.globals, problems, context.host);
       refuseProblems(problems);
-      // A partial response would turn unknown permissions into a no.
+      // With partial responses, an unread grant would count as no.
       const {'no-paginate': _, partial: __, ...globals} = line.globals;
       const job = requestJobOf(operation, {given: {inputs: {}}}, globals, trail);
       const prepared = await prepareRequest(job, context);
@@ -97,45 +115,45 @@ export const access: Builtin<typeof flags> = {
       return interruptible(
         host,
         async signal => {
-          const send = async (asked: Operation, given: InputValues) => {
+          const send = async (operation: Operation, given: InputValues) => {
             const options = {...sendingOf(globalsOfMany(globals), host), paginate: true, signal};
-            const reply = await client.request(client.plan(asked, given), options);
+            const reply = await client.request(client.plan(operation, given), options);
             if (reply.failure !== undefined) throw reply.failure;
             return reply;
           };
-          const read: ReadAnswer = async (name, inputs, body) => {
+          const read: ReadResponse = async (name, inputs, body) => {
             const given = {inputs, ...(body !== undefined && {body})};
             return parseJsonValue((await send(operationNamed(trackerRef(name)), given)).text);
           };
           const userId = async (name: string): Promise<string> =>
             (await resolveName(send, 'tracker', {kind: 'user', name})).id;
           const {concurrency = defaultConcurrency} = globals;
-          const keys = given(line, 'project');
-          const isOfUsers = question === 'why' || question === 'diff';
           const users = [];
-          for (const name of isOfUsers ? given(line, 'user') : []) users.push(await userId(name));
-          const answer = await accessAnswers[question]({
+          for (const name of valuesOf(line, 'user')) users.push(await userId(name));
+          const {without} = line.own;
+          const result = await accessResults[subcommand]({
             read,
-            users: isOfUsers ? users : undefined,
-            projects: line.own.all === true || keys.length === 0 ? undefined : keys,
-            permissions: given(line, 'permission'),
+            users: users.length > 0 ? users : undefined,
+            projects: line.own.all === true ? undefined : valuesOf(line, 'project'),
+            permissions: valuesOf(line, 'permission'),
             failOn: findingLevels.find(level => level === line.own['fail-on']),
+            without: without === undefined ? undefined : await userId(without),
             concurrency,
             onProgress: words => host.reporter.progress(words),
           });
-          for (const part of answer.unread) host.reporter.warn(`Not read: ${part}.`);
+          for (const part of result.unread) host.reporter.warn(`Not read: ${part}.`);
           const options = {
             ...globals,
             ...(filter && {filter}),
-            items: {columns: answer.columns},
+            items: {columns: result.columns},
           };
           if (isFormatted(options) && filter === undefined) {
-            await writeRows(answer.rows, options, host);
+            await writeRows(result.rows, options, host);
           } else {
-            const json = answer.json ?? [...answer.rows].flat();
+            const json = result.json ?? [...result.rows].flat();
             await emitJson(JSON.stringify(json), options, host);
           }
-          return answer.exit ?? 0;
+          return result.exit ?? 0;
         },
         context.signal,
       );
@@ -157,35 +175,43 @@ async function writeRows(
   await writeTexts(writer.end(), host.stdout);
 }
 
-function readQuestion(line: Line, context: CommandContext): AccessSubcommand {
+function readSubcommand(line: Line, context: CommandContext): AccessSubcommand {
   const [word] = line.words;
-  const question = accessSubcommands.find(one => one === word);
-  if (question !== undefined) return question;
+  const subcommand = accessSubcommands.find(one => one === word);
+  if (subcommand !== undefined) return subcommand;
   const message =
     word === undefined ? 'access requires a subcommand.' : `Unknown subcommand "${word}".`;
   throw wrongArguments(access, context, message);
 }
 
-function problemsOf(question: AccessSubcommand, line: Line): readonly Problem[] {
-  const project = given(line, 'project');
-  const permission = given(line, 'permission');
-  const user = given(line, 'user');
-  const {all} = line.own;
+function problemsOf(subcommand: AccessSubcommand, line: Line): readonly Problem[] {
+  const projects = valuesOf(line, 'project').length;
+  const permissions = valuesOf(line, 'permission');
+  const users = valuesOf(line, 'user').length;
+  const isAll = line.own.all === true;
   const problems: Problem[] = [];
-  const require = (isMet: boolean, input: string, message: string): void => {
-    if (!isMet) problems.push({input, message});
+  const require = (isMet: boolean, input: string, needs: string): void => {
+    if (!isMet) problems.push({input, message: `access ${subcommand} ${needs}`});
   };
-  if (question === 'why') {
-    require(user.length === 1, 'user', 'access why needs one --user');
-    require(permission.length === 1, 'permission', 'access why needs one --permission');
-    // A global permission has no project; the service lists which permissions are global.
-    const mayBeGlobal = permission.some(key => !isBuiltInPermission(key)) && project.length === 0;
-    const isOne = (project.length === 1 || mayBeGlobal) && all !== true;
-    require(isOne, 'project', 'access why needs one --project');
+  const isFindings = subcommand === 'findings';
+  require(isFindings || line.own['fail-on'] === undefined, 'fail-on', 'does not use --fail-on');
+  require(isFindings || line.own.without === undefined, 'without', 'does not use --without');
+  require(!isFindings || users === 0, 'user', 'does not use --user');
+  // Global permissions have no project; the service reports which ones are global.
+  const mayBeGlobal = permissions.length > 0 && !permissions.every(isBuiltInPermission);
+  if (subcommand === 'why') {
+    require(users === 1, 'user', 'needs one --user');
+    require(permissions.length === 1, 'permission', 'needs one --permission');
+    const isOne = projects === 1 || (projects === 0 && mayBeGlobal);
+    require(isOne && !isAll, 'project', 'needs one --project');
     return problems;
   }
-  if (question === 'diff') require(user.length === 2, 'user', 'access diff needs two --user');
-  const isScoped = project.length > 0 !== (all === true);
-  require(isScoped, 'project', `access ${question} needs either --project or --all`);
+  if (subcommand === 'diff' && users === 0) {
+    require(projects === 2 && !isAll, 'user', 'needs two --user, or two --project');
+    return problems;
+  }
+  if (subcommand === 'diff') require(users === 2, 'user', 'needs two --user');
+  const isScoped = projects > 0 ? !isAll : isAll || (mayBeGlobal && !isFindings);
+  require(isScoped, 'project', 'needs either --project or --all');
   return problems;
 }

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {accessFindings, type SiteFacts} from '../../src/api/access/access-findings.ts';
 import {fixCommand} from '../../src/api/access/access-fix.ts';
-import {type ReadAnswer, readAccess, readSite} from '../../src/api/access/read-access.ts';
+import {type ReadResponse, readAccess, readSite} from '../../src/api/access/read-access.ts';
 import {findingRules} from '../../src/api/access/scheme-problems.ts';
 import {Failure} from '../../src/base/failure.ts';
 import {parseJsonValue} from '../../src/base/json-value.ts';
@@ -104,7 +104,12 @@ describe('findings', () => {
       'inactive-user',
       'warning',
       changeProject(world => ({
-        actors: {'10002': [{id: 1, kind: 'user', holder: inactive(world)}]},
+        actors: {
+          '10002': [
+            {id: 1, kind: 'user', holder: inactive(world)},
+            {id: 2, kind: 'user', holder: [...world.tracker.projects.values()].at(-1)?.leadId},
+          ],
+        },
       })),
     ],
     [
@@ -143,6 +148,22 @@ describe('findings', () => {
       },
     ],
     ['role-without-actors', 'warning', changeProject(() => ({actors: {}}))],
+    [
+      'role-without-actors',
+      'warning',
+      changeProject(world => ({
+        actors: {'10002': [{id: 1, kind: 'user', holder: inactive(world)}]},
+      })),
+    ],
+    [
+      'global-admins',
+      'serious',
+      world => {
+        const [admins] = world.tracker.groups.values();
+        if (admins === undefined) throw new Error('no group');
+        world.tracker.groups.set(admins.id, {...admins, memberIds: new Set()});
+      },
+    ],
     [
       'unused-scheme',
       'note',
@@ -251,7 +272,7 @@ describe('findings', () => {
     const site = quiet();
     grant('ADD_COMMENTS', {type: 'group', value: team(site.world)})(site.world);
     // The sandbox gives the ids of groups; old grants of the service have the names alone.
-    const read: ReadAnswer = async (name, inputs) => {
+    const read: ReadResponse = async (name, inputs) => {
       const answer = JSON.stringify(await site.read(name, inputs));
       const byName = answer.replace('"parameter":"group","value":"group"', '"parameter":"group"');
       return parseJsonValue(byName);
@@ -278,6 +299,7 @@ describe('findings', () => {
     expect(found.map(one => `${one.rule} ${one.level}`)).toContain(`${rule} ${level}`);
     const beside = ['global-admins', ...(rule === 'unknown-holder' ? ['not-read'] : [])];
     if (rule === 'not-read') beside.push('unknown-holder');
+    if (rule === 'role-without-actors') beside.push('inactive-user');
     const others = found.filter(one => one.rule !== rule && !beside.includes(one.rule));
     expect(others).toEqual([]);
     for (const {evidence} of found) expect(evidence).not.toBe('');
@@ -285,7 +307,7 @@ describe('findings', () => {
 
   test('say what could not be checked', async () => {
     const site = quiet();
-    const read: ReadAnswer = (name, inputs) =>
+    const read: ReadResponse = (name, inputs) =>
       name === 'group bulk-get' || name === 'users get-all'
         ? Promise.reject(new Failure('auth_failed', 'Not allowed.'))
         : site.read(name, inputs);

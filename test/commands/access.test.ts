@@ -124,6 +124,45 @@ it('compares two users', async () => {
   );
 });
 
+it('compares two projects, with classes of users instead of each of their members', async () => {
+  const two = ['diff', '--project', 'HPAY', '--project', 'LMA'];
+  const csv = await access(...two, '-o', 'csv');
+  expect(csv.stdout).toMatch(/^USER,STATE,PERMISSION,HPAY,LMA,THROUGH\r?\n/);
+  const rows: Record<'user' | 'accountId' | 'permission' | 'first' | 'second', string>[] =
+    JSON.parse((await access(...two)).stdout);
+  expect(rows.length).toBeGreaterThan(0);
+  for (const {accountId, permission, first, second} of rows.filter(one => one.accountId !== '')) {
+    expect(first).not.toBe(second);
+    const why = ['why', '--user', accountId, '--permission', permission, '--project'];
+    const mayIn = async (key: string) => JSON.parse((await access(...why, key)).stdout).may;
+    expect([await mayIn('HPAY'), await mayIn('LMA')]).toEqual([first, second]);
+  }
+});
+
+it('reports one user by name, and what would be left without that user', async () => {
+  const user = ['--user', 'Petra Lindqvist'];
+  const report = await access(
+    'report',
+    '--project',
+    'HPAY',
+    ...user,
+    '--permission',
+    'Move issues',
+  );
+  const rows: {user: string; permission: string}[] = JSON.parse(report.stdout);
+  const people = rows.map(one => one.user).filter(name => !/users|anyone|customers/.test(name));
+  expect([...new Set(people)]).toEqual(['Petra Lindqvist']);
+  expect(new Set(rows.map(({permission}) => permission))).toEqual(new Set(['MOVE_ISSUES']));
+  const left = await access('findings', '--all', '--without', 'Petra Lindqvist');
+  const findings: {rule: string; finding: string; evidence: string}[] = JSON.parse(left.stdout);
+  expect(findings.map(({rule}) => rule)).toContain('inactive-lead');
+  const others = findings.filter(({rule}) => rule === 'inactive-member');
+  for (const {evidence} of others) expect(evidence).toBe('Petra Lindqvist');
+  const all = await access('findings', '--all');
+  const texts = JSON.parse(all.stdout).map(({finding}: {finding: string}) => finding);
+  expect(findings.map(({finding}) => finding).filter(one => texts.includes(one))).toEqual([]);
+});
+
 it('says what it could not read, which is unknown and never no', async () => {
   const broken = await startSandbox({
     traffic: 'off',
@@ -146,6 +185,9 @@ it.each([
   [['why', '--user', 'a'], /needs one --permission/],
   [['diff', '--user', 'a', '--all'], /needs two --user/],
   [['findings', '--all', '--fail-on', 'fatal'], /fail-on/],
+  [['findings', '--all', '--user', 'a'], /does not use --user/],
+  [['report', '--all', '--without', 'a'], /does not use --without/],
+  [['diff', '--project', 'HPAY'], /two --user, or two --project/],
   [['everything'], /Unknown subcommand "everything"/],
   [[], /access requires a subcommand/],
 ])('refuses %j before anything is sent', async (argv, message) => {
@@ -176,7 +218,7 @@ it('refuses a permission that does not exist, with the nearest one', async () =>
 
 describe('of a global permission', () => {
   it('report lists who has it, as the service says of each user, and reads no project', async () => {
-    const {stdout, exit} = await access('report', '--all', '--permission', 'ADMINISTER');
+    const {stdout, exit} = await access('report', '--permission', 'administer');
     const rows: {accountId: string; may: string; project: string}[] = JSON.parse(stdout);
     const jq = async (filter: string, ...argv: readonly string[]) =>
       JSON.parse((await run([...argv, '--jq', filter])).stdout);
@@ -194,9 +236,18 @@ describe('of a global permission', () => {
     const [admin] = JSON.parse(rows.stdout);
     const why = ['why', '--permission', 'ADMINISTER', '--user'];
     const yes = await access(...why, admin.accountId);
-    expect(JSON.parse(yes.stdout)).toMatchObject({may: 'yes', service: 'yes', project: null});
+    expect(JSON.parse(yes.stdout)).toMatchObject({
+      ...{may: 'yes', service: 'yes', project: null},
+      paths: [{why: 'group site-admins', path: [admin.user, 'group site-admins', 'ADMINISTER']}],
+    });
+    // The groups of other global permissions are unknown; those of the user are candidates.
+    const bulk = await access('why', '--permission', 'BULK_CHANGE', '--user', admin.accountId);
+    expect(JSON.parse(bulk.stdout).paths[0].path[1]).toMatch(/^one of the groups .*site-admins/);
     const no = await access(...why, 'Mateo Wren');
-    expect(JSON.parse(no.stdout)).toMatchObject({may: 'no', service: 'no', paths: []});
+    expect(JSON.parse(no.stdout)).toMatchObject({
+      ...{may: 'no', service: 'no', paths: []},
+      wouldGive: [{change: 'Add the user to group site-admins'}],
+    });
     const wrong = await access('why', '--permission', 'app.bell.pages', '--user', 'Mateo Wren');
     expect([wrong.exit, failureOf(wrong).hint]).toEqual([4, 'Did you mean app.bell.page?']);
   });
@@ -206,7 +257,7 @@ describe('of a global permission', () => {
     const [admin] = JSON.parse(report.stdout);
     const users = ['--user', admin.accountId, '--user', 'Mateo Wren'];
     const {stdout} = await access('diff', ...users, '--all', '--permission', 'ADMINISTER');
-    const through = 'global permission';
+    const through = 'group site-admins';
     expect(JSON.parse(stdout)).toEqual([
       {permission: 'ADMINISTER', project: '', first: 'yes', second: 'no', through},
     ]);

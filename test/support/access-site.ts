@@ -1,4 +1,4 @@
-import type {ReadAnswer} from '../../src/api/access/read-access.ts';
+import type {ReadResponse} from '../../src/api/access/read-access.ts';
 import {operationNamed} from '../../src/api/catalogue.ts';
 import {makeClient} from '../../src/api/make-client.ts';
 import {trackerRef} from '../../src/api/operation-ref.ts';
@@ -14,7 +14,7 @@ const now = Date.UTC(2026, 2, 14, 9, 30);
 /** A world that a test may change, and the reads of its owner through the real client. */
 export interface AccessSite {
   readonly world: World;
-  readonly read: ReadAnswer;
+  readonly read: ReadResponse;
   /** Account id of the owner, who may do everything. */
   readonly owner: string;
   /** Operations as they were read, in order. */
@@ -43,7 +43,7 @@ export function accessSite(seed: number, size: WorldSize = 'small'): AccessSite 
     },
   );
   const asked: string[] = [];
-  const read: ReadAnswer = async (name, inputs, body) => {
+  const read: ReadResponse = async (name, inputs, body) => {
     asked.push(name);
     const given = {inputs, ...(body !== undefined && {body})};
     const plan = client.plan(operationNamed(trackerRef(name)), given);

@@ -20,7 +20,7 @@ export interface AccessGrant {
   readonly byId?: Holder;
 }
 
-/** Read a grant of a scheme, with what the service expanded. */
+/** Read a grant of a scheme, with its expanded members. */
 export function readGrant(grant: JsonValue): AccessGrant {
   const holder = holderOfGrant(grant);
   const text = (pointer: string) => String(readPointer(grant, pointer) ?? '');
@@ -62,7 +62,7 @@ interface NamedGroup {
   readonly name: string;
 }
 
-/** What decides who may do what; every part may be missing, with the reason. */
+/** The data that determines who may do what; a part that could not be read has the reason. */
 export interface AccessFacts {
   readonly projects: readonly AccessProject[];
   /** By id. */
@@ -83,6 +83,10 @@ export interface GlobalPermissions {
   readonly keys: readonly string[];
   /** The permissions of each user, by account id. */
   readonly held: ReadonlyMap<string, readonly string[] | Unknown> | Unknown;
+  /** The groups that give ADMINISTER: id → name. */
+  readonly adminGroups: ReadonlyMap<string, string> | Unknown;
+  /** The names of the groups of each user, if single users were read. */
+  readonly groupsOfUsers?: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Return the key of a group in `groups`: its id, or its name if only that is known. */
@@ -155,6 +159,7 @@ export function unreadParts(facts: AccessFacts): readonly string[] {
   }
   // One reason, such as a missing permission of the caller, often concerns every user.
   const reasons = new Map<string, number>();
+  note('groups of administrators', globals?.adminGroups);
   if (globals !== undefined && !isUnread(globals.held)) {
     for (const held of globals.held.values()) {
       if (isUnread(held)) reasons.set(held.unknown, (reasons.get(held.unknown) ?? 0) + 1);

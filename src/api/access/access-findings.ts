@@ -4,6 +4,7 @@ import {trackerRef} from '../operation-ref.ts';
 import {
   type AccessFacts,
   type AccessScheme,
+  type AccessUser,
   findUser,
   groupNames,
   unreadParts,
@@ -17,18 +18,18 @@ import {
 } from './scheme-problems.ts';
 import {isUnread, type Unknown} from './unknown.ts';
 
-/** What an auditor would mark, with the evidence for it. */
+/** A problem that an auditor would report, with its evidence. */
 export interface AccessFinding {
   readonly level: FindingLevel;
   readonly rule: FindingRule;
   readonly finding: string;
   /** The grant, role or account that shows it. */
   readonly evidence: string;
-  /** The writes that mend it, in order; none if people have to decide. */
+  /** The writes that fix it, in order; none if people have to decide. */
   readonly fixes: readonly AccessFix[];
 }
 
-/** Facts that require reading the whole site. */
+/** Facts about the whole site. */
 export interface SiteFacts {
   /** Account ids of the global administrators, by the id of their group. */
   readonly admins: ReadonlyMap<string, readonly string[]> | Unknown;
@@ -41,18 +42,40 @@ export interface SiteFacts {
 /** More global administrators than this are worth a warning. */
 const manyAdmins = 5;
 
-/** Find what is wrong about access, the most serious first. @param site for all projects only */
+/** Find problems of access, the most serious first. @param site for all projects only */
 export function accessFindings(facts: AccessFacts, site?: SiteFacts): readonly AccessFinding[] {
   const findings = [
-    ...(site === undefined ? [] : ofSite(facts, site)),
-    ...[...facts.schemes.values()].flatMap(one => (isUnread(one) ? [] : ofScheme(one, facts))),
-    ...ofRoles(facts),
-    ...ofGroups(facts),
-    ...ofLeads(facts),
+    ...(site === undefined ? [] : siteFindings(facts, site)),
+    ...[...facts.schemes.values()].flatMap(one =>
+      isUnread(one) ? [] : schemeFindings(one, facts),
+    ),
+    ...roleFindings(facts),
+    ...groupFindings(facts),
+    ...leadFindings(facts),
     ...unreadParts(facts).map(notRead),
   ];
   const order = ({level}: AccessFinding) => findingLevels.indexOf(level);
   return findings.sort((one, other) => order(one) - order(other));
+}
+
+/** List the findings that the deactivation of a user would cause. */
+export function findingsWithout(
+  accountId: string,
+  facts: AccessFacts,
+  site?: SiteFacts,
+): readonly AccessFinding[] {
+  const {users} = facts;
+  const user = findUser(facts, accountId);
+  if (isUnread(users) || user === undefined) return [notRead(`user ${accountId}`)];
+  const withUser = (isActive: boolean) =>
+    accessFindings({...facts, users: new Map([...users, [accountId, {...user, isActive}]])}, site);
+  const textOf = ({finding, evidence}: AccessFinding): string => `${finding}\n${evidence}`;
+  const before = new Set(withUser(true).map(textOf));
+  const isOfMembers = ({rule}: AccessFinding): boolean => rule === 'inactive-member';
+  const others = withUser(false).filter(one => !isOfMembers(one) && !before.has(textOf(one)));
+  // Groups with other inactive members are reported with this one alone.
+  const only = {...facts, users: new Map([[accountId, {...user, isActive: false}]])};
+  return [...others, ...groupFindings(only)];
 }
 
 function notRead(evidence: string): AccessFinding {
@@ -60,7 +83,10 @@ function notRead(evidence: string): AccessFinding {
   return {level: 'warning', rule: 'not-read', finding, evidence, fixes: []};
 }
 
-function ofScheme({id, name, grants}: AccessScheme, facts: AccessFacts): readonly AccessFinding[] {
+function schemeFindings(
+  {id, name, grants}: AccessScheme,
+  facts: AccessFacts,
+): readonly AccessFinding[] {
   return schemeProblems(grants, facts).map(({level, rule, grant, problem, changes}) => ({
     level,
     rule,
@@ -70,8 +96,8 @@ function ofScheme({id, name, grants}: AccessScheme, facts: AccessFacts): readonl
   }));
 }
 
-/** Roles that a scheme relies on and nobody has in a project; inactive users in roles. */
-function ofRoles(facts: AccessFacts): AccessFinding[] {
+/** Roles of projects that a scheme relies on but that have no active actor; inactive actors. */
+function roleFindings(facts: AccessFacts): AccessFinding[] {
   return facts.projects.flatMap(project => {
     const scheme = isUnread(project.scheme) ? undefined : facts.schemes.get(project.scheme);
     if (scheme === undefined || isUnread(scheme)) return [];
@@ -85,27 +111,26 @@ function ofRoles(facts: AccessFacts): AccessFinding[] {
       if (first === undefined) continue;
       const role = first.holder.name;
       const inputs = {projectIdOrKey: [project.key], id: [id]};
-      if (actors.length === 0) {
+      const users = actors.map(actor => readPointer(actor, '/actorUser/accountId'));
+      const inactive = users.flatMap(one =>
+        typeof one === 'string' ? (findInactive(facts, one) ?? []) : [],
+      );
+      if (inactive.length === actors.length) {
         found.push({
           level: 'warning',
           rule: 'role-without-actors',
-          finding: `role ${role} has no actors in ${project.key}`,
+          finding: `role ${role} has no ${actors.length > 0 ? 'active ' : ''}actors in ${project.key}`,
           evidence: `${counted(grants.length, 'grant')} of scheme ${scheme.name} ${grants.length === 1 ? 'relies' : 'rely'} on it`,
           fixes: [trackerRef('project add-actor-users', inputs, {asks: ['user']})],
         });
       }
-      for (const actor of actors) {
-        // Members of groups are the group's matter.
-        const accountId = readPointer(actor, '/actorUser/accountId');
-        if (typeof accountId !== 'string') continue;
-        const user = findUser(facts, accountId);
-        if (user === undefined || user.isActive) continue;
+      for (const user of inactive) {
         found.push({
           level: 'warning',
           rule: 'inactive-user',
           finding: `${user.name}, who is inactive, has role ${role} in ${project.key}`,
-          evidence: `account ${accountId} is an actor of role ${id}`,
-          fixes: [trackerRef('project delete-actor', {...inputs, user: [accountId]})],
+          evidence: `account ${user.id} is an actor of role ${id}`,
+          fixes: [trackerRef('project delete-actor', {...inputs, user: [user.id]})],
         });
       }
     }
@@ -113,25 +138,25 @@ function ofRoles(facts: AccessFacts): AccessFinding[] {
   });
 }
 
-/** Writes of one finding; more are not worth a command line. */
+/** The most writes of one finding; more do not fit a command line. */
 const mostFixes = 50;
 
 /** Inactive members of groups that give access. */
-function ofGroups(facts: AccessFacts): AccessFinding[] {
+function groupFindings(facts: AccessFacts): AccessFinding[] {
   return [...groupNames(facts)].flatMap(([key, name]): AccessFinding[] => {
     const members = facts.groups.get(key);
     if (members === undefined || isUnread(members)) return [];
-    const gone = members.flatMap(id => findUser(facts, id) ?? []).filter(one => !one.isActive);
-    if (gone.length === 0) return [];
+    const inactive = members.flatMap(id => findInactive(facts, id) ?? []);
+    if (inactive.length === 0) return [];
     // A group with a name alone has no id to remove members by.
-    const isById = !key.startsWith('name ') && gone.length <= mostFixes;
+    const isById = !key.startsWith('name ') && inactive.length <= mostFixes;
     return [
       {
         level: 'note',
         rule: 'inactive-member',
-        finding: `group ${name} has ${counted(gone.length, 'inactive member')}`,
-        evidence: gone.map(one => one.name).join(', '),
-        fixes: (isById ? gone : []).map(one =>
+        finding: `group ${name} has ${counted(inactive.length, 'inactive member')}`,
+        evidence: inactive.map(one => one.name).join(', '),
+        fixes: (isById ? inactive : []).map(one =>
           trackerRef('group remove-user-from', {groupId: [key], accountId: [one.id]}),
         ),
       },
@@ -139,10 +164,10 @@ function ofGroups(facts: AccessFacts): AccessFinding[] {
   });
 }
 
-function ofLeads(facts: AccessFacts): AccessFinding[] {
+function leadFindings(facts: AccessFacts): AccessFinding[] {
   return facts.projects.flatMap(({key, lead}): AccessFinding[] => {
-    const user = findUser(facts, lead);
-    if (user === undefined || user.isActive) return [];
+    const user = findInactive(facts, lead);
+    if (user === undefined) return [];
     return [
       {
         level: 'warning',
@@ -156,11 +181,11 @@ function ofLeads(facts: AccessFacts): AccessFinding[] {
 }
 
 /** Global administrators, and groups and schemes that nothing uses. */
-function ofSite(facts: AccessFacts, {admins, groups, schemes}: SiteFacts): AccessFinding[] {
+function siteFindings(facts: AccessFacts, {admins, groups, schemes}: SiteFacts): AccessFinding[] {
   return [
     ...(isUnread(admins)
       ? [notRead(`global administrators: ${admins.unknown}`)]
-      : ofAdmins(admins, facts)),
+      : adminFindings(admins, facts)),
     ...(isUnread(groups)
       ? [notRead(`groups: ${groups.unknown}`)]
       : groups
@@ -197,14 +222,15 @@ function unused(
   return {level: 'note', rule: `unused-${what}`, finding, ...more};
 }
 
-function ofAdmins(
+function adminFindings(
   admins: ReadonlyMap<string, readonly string[]>,
   facts: AccessFacts,
 ): readonly AccessFinding[] {
   const all = [...new Set([...admins.values()].flat())];
+  const active = all.filter(id => findInactive(facts, id) === undefined);
   const inactive = all.flatMap((id): AccessFinding[] => {
-    const user = findUser(facts, id);
-    if (user === undefined || user.isActive) return [];
+    const user = findInactive(facts, id);
+    if (user === undefined) return [];
     const groups = [...admins].flatMap(([group, ids]) => (ids.includes(id) ? [group] : []));
     return [
       {
@@ -220,12 +246,22 @@ function ofAdmins(
   });
   return [
     {
-      level: all.length > manyAdmins ? 'warning' : 'note',
+      level: active.length === 0 ? 'serious' : all.length > manyAdmins ? 'warning' : 'note',
       rule: 'global-admins',
-      finding: counted(all.length, 'global administrator'),
-      evidence: all.map(id => findUser(facts, id)?.name ?? id).join(', '),
+      finding:
+        active.length === 0
+          ? 'no active global administrator'
+          : counted(all.length, 'global administrator'),
+      evidence:
+        all.map(id => findUser(facts, id)?.name ?? id).join(', ') ||
+        'no group with administrative access has a member',
       fixes: [],
     },
     ...inactive,
   ];
+}
+
+function findInactive(facts: AccessFacts, id: string): AccessUser | undefined {
+  const user = findUser(facts, id);
+  return user?.isActive === false ? user : undefined;
 }

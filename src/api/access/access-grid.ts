@@ -7,27 +7,23 @@ import {
   decisionsForProject,
   dependsOnProject,
   expandHolder,
+  isUserClass,
   type PermissionDecision,
   schemeOf,
   type UserClass,
   userClasses,
 } from './who-holds.ts';
 
-/** A person, or everybody of a kind, with a text for each permission. */
+/** A person, or a class of users, with a text for each permission. */
 export interface GridRow {
   readonly user: string;
-  /** Account id, or everybody of a kind in words. */
+  /** Account id, or a class of users in words. */
   readonly accountId: string;
   readonly state: string;
   /** By key of the permission. */
   readonly cells: Readonly<Record<string, string>>;
   /** The row is about global permissions alone. */
   readonly isGlobal?: true;
-}
-
-/** Check whether a row is everybody of a kind. */
-export function isUserClass(who: string): who is UserClass {
-  return userClasses.some(one => one === who);
 }
 
 function rowOf(who: string, cells: GridRow['cells'], facts: AccessFacts): GridRow {
@@ -38,8 +34,8 @@ function rowOf(who: string, cells: GridRow['cells'], facts: AccessFacts): GridRo
 /** Summarize a result: of a yes the reason, the most personal first: `role Administrators + 1`. */
 export function decisionText({may, paths}: PermissionDecision): string {
   if (may !== 'yes') return may;
-  const ways = paths.filter(({holds}) => holds === 'yes').sort((a, b) => rankOf(a) - rankOf(b));
-  const whys = [...new Set(ways.map(({why}) => why))];
+  const granting = paths.filter(({holds}) => holds === 'yes').sort((a, b) => rankOf(a) - rankOf(b));
+  const whys = [...new Set(granting.map(({why}) => why))];
   return `${whys[0]}${whys.length > 1 ? ` + ${whys.length - 1}` : ''}`;
 }
 
@@ -70,7 +66,7 @@ export function gridRows(
   if (project === undefined) return globalRows(facts, users);
   if (more.length > 0) return countRows(facts, permissions, users);
   const decide = decisionsForProject(project, facts);
-  const rows = (users ?? peopleOf(project, permissions, facts)).map(who => {
+  const rows = (users ?? holdersIn(project, permissions, facts)).map(who => {
     const results = permissions.map(key => [key, decide(who, key)] as const);
     const own = results.filter(([, result]) => isOwn(result)).length;
     const cells = results.map(([key, result]) => [key, decisionText(result)] as const);
@@ -107,8 +103,8 @@ function holdersOf(permissions: readonly string[], facts: AccessFacts): readonly
   return byName(people, facts);
 }
 
-/** List all signed-in users, other userClasses with grants, and the people whom grants reach. */
-function peopleOf(
+/** List all signed-in users, other classes with grants, and the people whom grants reach. */
+export function holdersIn(
   project: AccessProject,
   permissions: readonly string[],
   facts: AccessFacts,
@@ -119,8 +115,8 @@ function peopleOf(
   const granted = new Set<string>();
   for (const {permission, holder} of scheme.grants) {
     if (!permissions.includes(permission)) continue;
-    const {members, everybody} = expandHolder(holder, project, facts);
-    if (everybody !== undefined) granted.add(everybody);
+    const {members, userClass} = expandHolder(holder, project, facts);
+    if (userClass !== undefined) granted.add(userClass);
     for (const id of members.keys()) people.add(id);
   }
   return [
@@ -134,11 +130,11 @@ function byName(people: Iterable<string>, facts: AccessFacts): readonly string[]
   return [...people].sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'));
 }
 
-/** Numbers of projects: of everybody of a kind, and of people beyond that. */
+/** Numbers of projects: of a class of users, and of people beyond that. */
 class Tally {
   readonly userClasses = new Map<UserClass, number>();
   readonly people = new Map<string, number>();
-  doubts = 0;
+  unread = 0;
 }
 
 /**
@@ -170,14 +166,15 @@ function countRows(
       const tally = tallies.get(key);
       if (tally === undefined) return [key, globalText(who, key, facts) ?? ''] as const;
       const count =
-        (tally.userClasses.get(crowdOf(who, facts)) ?? 0) + (tally.people.get(who) ?? 0);
-      return [key, `${groupedNumber(count)}${tally.doubts > 0 ? '+' : ''} of ${of}`] as const;
+        (tally.userClasses.get(userClassOf(who, facts)) ?? 0) + (tally.people.get(who) ?? 0);
+      return [key, `${groupedNumber(count)}${tally.unread > 0 ? '+' : ''} of ${of}`] as const;
     });
     return rowOf(who, Object.fromEntries(cells), facts);
   });
 }
 
-function crowdOf(who: string, facts: AccessFacts): UserClass {
+/** Return the class that a user belongs to. */
+export function userClassOf(who: string, facts: AccessFacts): UserClass {
   if (isUserClass(who)) return who;
   return findUser(facts, who)?.type === 'customer' ? 'all portal customers' : 'all signed-in users';
 }
@@ -193,7 +190,7 @@ function tallyOf(permission: string, facts: AccessFacts): Tally {
     const [first] = projects;
     const scheme = first === undefined ? undefined : schemeOf(first, facts);
     if (first === undefined || scheme === undefined || isUnread(scheme)) {
-      tally.doubts += projects.length;
+      tally.unread += projects.length;
       continue;
     }
     const holders = scheme.grants.filter(one => one.permission === permission).map(g => g.holder);
@@ -201,20 +198,20 @@ function tallyOf(permission: string, facts: AccessFacts): Tally {
     const shared = holders
       .filter(one => !dependsOnProject(one))
       .map(h => expandHolder(h, first, facts));
-    const open = new Set(shared.flatMap(({everybody}) => everybody ?? []));
+    const open = new Set(shared.flatMap(({userClass}) => userClass ?? []));
     const reached = userClasses.filter(one => open.has(one) || open.has('anyone'));
-    for (const crowd of reached) {
-      tally.userClasses.set(crowd, (tally.userClasses.get(crowd) ?? 0) + projects.length);
+    for (const userClass of reached) {
+      tally.userClasses.set(userClass, (tally.userClasses.get(userClass) ?? 0) + projects.length);
     }
-    const isReached = (who: string): boolean => reached.includes(crowdOf(who, facts));
-    const members = new Set(shared.flatMap(circle => [...circle.members.keys()]));
+    const isReached = (who: string): boolean => reached.includes(userClassOf(who, facts));
+    const members = new Set(shared.flatMap(one => [...one.members.keys()]));
     for (const who of members) add(who, isReached(who) ? 0 : projects.length);
-    if (shared.some(circle => circle.unknown.length > 0)) tally.doubts += projects.length;
+    if (shared.some(one => one.unknown.length > 0)) tally.unread += projects.length;
     for (const project of projects) {
-      const circles = own.map(holder => expandHolder(holder, project, facts));
-      const more = new Set(circles.flatMap(circle => [...circle.members.keys()]));
+      const expanded = own.map(holder => expandHolder(holder, project, facts));
+      const more = new Set(expanded.flatMap(one => [...one.members.keys()]));
       for (const who of more) add(who, members.has(who) || isReached(who) ? 0 : 1);
-      if (circles.some(circle => circle.unknown.length > 0)) tally.doubts += 1;
+      if (expanded.some(one => one.unknown.length > 0)) tally.unread += 1;
     }
   }
   return tally;

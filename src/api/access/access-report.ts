@@ -1,14 +1,20 @@
 import {memoizeFor} from '../../base/memoize-for.ts';
 import {type AccessFacts, type AccessProject, findUser} from './access-facts.ts';
 import {isUnread} from './unknown.ts';
-import {expandHolder, type MembershipPath, membershipText, schemeOf} from './who-holds.ts';
+import {
+  decideGlobalPermission,
+  expandHolder,
+  type MembershipPath,
+  membershipText,
+  schemeOf,
+} from './who-holds.ts';
 
-/** One way in which a user has a permission in a project. */
+/** A permission of a user in a project, through one grant. */
 export interface AccessRow {
   /** Name of the user; empty if it is unknown who holds the permission. */
   readonly user: string;
   readonly accountId: string;
-  /** `active`, `inactive`, or empty for everybody of a kind. */
+  /** `active`, `inactive`, or empty for a class of users. */
   readonly state: string;
   readonly permission: string;
   /** Key of the project; empty for a global permission. */
@@ -21,30 +27,39 @@ export interface AccessRow {
 }
 
 /**
- * List who has which permission in the projects, and through what, project by project. Everybody of
- * a kind, such as all signed-in users, is one row. What could not be read is a row `unknown`.
+ * List who has which permission in the projects, and through what, project by project. A
+ * class of users, such as all signed-in users, is one row. What could not be read is a row
+ * `unknown`.
+ *
+ * @param users account ids; the rows of other people are omitted. @default everybody
  */
-export function* accessRows(facts: AccessFacts): Generator<readonly AccessRow[], void, undefined> {
-  yield globalRows(facts);
-  for (const project of facts.projects) yield rowsOf(project, facts);
+export function* accessRows(
+  facts: AccessFacts,
+  users?: readonly string[],
+): Generator<readonly AccessRow[], void, undefined> {
+  const only = users && new Set(['', ...users]);
+  const isShown = ({accountId}: AccessRow): boolean => only?.has(accountId) !== false;
+  yield globalRows(facts).filter(isShown);
+  for (const project of facts.projects) yield rowsOf(project, facts).filter(isShown);
 }
 
 /** List who has global permissions, which belong to no project. */
-function globalRows({globals, ...facts}: AccessFacts): readonly AccessRow[] {
-  if (globals === undefined) return [];
-  const {keys, held} = globals;
+function globalRows(facts: AccessFacts): readonly AccessRow[] {
+  if (facts.globals === undefined) return [];
+  const {keys, held} = facts.globals;
   const more = {project: '', grant: '', scheme: ''};
-  const doubt = (unknown: string) => ({...more, may: 'unknown', through: unknown}) as const;
   if (isUnread(held)) {
-    const nobody = {user: '', accountId: '', state: '', ...doubt(held.unknown)};
-    return keys.map(permission => ({...nobody, permission}));
+    const nobody = {user: '', accountId: '', state: ''};
+    const unread = {...more, may: 'unknown', through: held.unknown} as const;
+    return keys.map(permission => ({...nobody, permission, ...unread}));
   }
-  return [...held].flatMap(([accountId, own]) =>
+  return [...held.keys()].flatMap(accountId =>
     keys.flatMap((permission): readonly AccessRow[] => {
-      if (!isUnread(own) && !own.includes(permission)) return [];
-      const yes = {...more, may: 'yes', through: 'global permission'} as const;
-      const row = isUnread(own) ? doubt(own.unknown) : yes;
-      return [{...personOf(accountId, facts), permission, ...row}];
+      const decision = decideGlobalPermission(accountId, permission, facts);
+      if (decision === undefined || decision.may === 'no') return [];
+      const {may, paths, unknown} = decision;
+      const through = [...paths.map(({why}) => why), ...unknown].join('; ');
+      return [{...personOf(accountId, facts), permission, ...more, may, through}];
     }),
   );
 }
@@ -56,9 +71,9 @@ export function personOf(accountId: string, facts: AccessFacts) {
   return {user: user?.name ?? accountId, accountId, state};
 }
 
-/** Members of a group share their ways, and a site has millions of rows. */
-const waysText = memoizeFor((ways: readonly MembershipPath[]) =>
-  ways.map(membershipText).join('; '),
+/** Members of a group share their paths, and a site has millions of rows. */
+const pathsText = memoizeFor((paths: readonly MembershipPath[]) =>
+  paths.map(membershipText).join('; '),
 );
 
 function rowsOf(project: AccessProject, facts: AccessFacts): readonly AccessRow[] {
@@ -69,16 +84,16 @@ function rowsOf(project: AccessProject, facts: AccessFacts): readonly AccessRow[
     return [{...nobody, permission: '', may: 'unknown', through, grant: '', scheme: ''}];
   }
   return scheme.grants.flatMap(grant => {
-    const circle = expandHolder(grant.holder, project, facts);
+    const expanded = expandHolder(grant.holder, project, facts);
     const more = {permission: grant.permission, grant: grant.id, scheme: scheme.name};
     const ofAll = {project: project.key, ...more, may: 'yes'} as const;
     const rows: AccessRow[] = [];
-    for (const [accountId, ways] of circle.members) {
-      rows.push({...personOf(accountId, facts), ...ofAll, through: waysText(ways)});
+    for (const [accountId, paths] of expanded.members) {
+      rows.push({...personOf(accountId, facts), ...ofAll, through: pathsText(paths)});
     }
-    const {everybody, some} = circle;
-    if (everybody !== undefined) {
-      rows.push({...nobody, user: everybody, ...more, may: 'yes', through: grant.holder.text});
+    const {userClass, some} = expanded;
+    if (userClass !== undefined) {
+      rows.push({...nobody, user: userClass, ...more, may: 'yes', through: grant.holder.text});
     }
     if (some !== undefined) {
       rows.push({
@@ -89,7 +104,7 @@ function rowsOf(project: AccessProject, facts: AccessFacts): readonly AccessRow[
         through: 'depends on the issue',
       });
     }
-    for (const through of circle.unknown) {
+    for (const through of expanded.unknown) {
       rows.push({...nobody, ...more, may: 'unknown', through});
     }
     return rows;

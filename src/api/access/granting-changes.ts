@@ -15,14 +15,25 @@ export interface GrantingChange {
 
 /**
  * List the changes that would give a user a permission in a project, the smallest reach first: a
- * role in this project, a group, a grant in the scheme.
+ * role in this project, a group, a grant in the scheme; of a global permission, a group that is
+ * known to give it.
  */
 export function grantingChanges(
   user: string,
   permission: string,
-  project: AccessProject,
+  project: AccessProject | undefined,
   facts: AccessFacts,
 ): readonly GrantingChange[] {
+  const addToGroup = (group: string, name: string, reach: string): GrantingChange => ({
+    change: `Add the user to group ${name}`,
+    fix: trackerRef('group add-user-to', {groupId: [group], accountId: [user]}),
+    reach,
+  });
+  if (project === undefined) {
+    const admins = facts.globals?.adminGroups ?? new Map<string, string>();
+    if (permission !== 'ADMINISTER' || isUnread(admins)) return [];
+    return [...admins].map(([id, name]) => addToGroup(id, name, 'administers the whole site'));
+  }
   const scheme = schemeOf(project, facts);
   if (isUnread(scheme)) return [];
   const {id, grants} = scheme;
@@ -44,11 +55,9 @@ export function grantingChanges(
     }));
   const groups = [...holders.values()]
     .filter(({type, byName}) => type.toLowerCase() === 'group' && !byName)
-    .map(holder => ({
-      change: `Add the user to group ${holder.name}`,
-      fix: trackerRef('group add-user-to', {groupId: [holder.value], accountId: [user]}),
-      reach: `wherever the group is used; ${gives(holder.id)}`,
-    }));
+    .map(({id: holder, value, name}) =>
+      addToGroup(value, name, `wherever the group is used; ${gives(holder)}`),
+    );
   const sharing = facts.projects.filter(one => one.scheme === project.scheme).length;
   const body = [JSON.stringify({permission, holder: {type: 'user', value: user}})] as const;
   const grant = {

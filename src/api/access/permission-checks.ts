@@ -2,18 +2,18 @@ import {Failure} from '../../base/failure.ts';
 import {isObject, listAt, readPointer} from '../../base/json-value.ts';
 import {nearestNames} from '../../base/nearest.ts';
 import type {AccessFacts} from './access-facts.ts';
-import {type AccessScope, orUnknown, type ReadAnswer, readAccess} from './read-access.ts';
+import {type AccessScope, orUnknown, type ReadResponse, readAccess} from './read-access.ts';
 import type {Unknown} from './unknown.ts';
 
 /**
- * Read what decides about projects and permissions given by their keys. Global permissions are
- * checked for each user; alone they need no project.
+ * Read the facts about projects by their keys and permissions by their keys or names. Global
+ * permissions are checked for each user; alone they need no project.
  *
  * @throws Failure 'not_found' for a project and 'validation_error' for a permission that does not
- * exist, and those of `readAccess`
+ * exist or lacks a project, and those of `readAccess`
  */
 export async function readRequestedAccess(
-  read: ReadAnswer,
+  read: ReadResponse,
   {
     permissions = [],
     ...scope
@@ -21,29 +21,51 @@ export async function readRequestedAccess(
     readonly permissions?: readonly string[];
   },
 ): Promise<AccessFacts> {
-  const globals = permissions.length > 0 ? await findGlobals(permissions, read) : [];
-  const own = permissions.filter(key => !globals.includes(key));
+  const found = permissions.length > 0 ? await findPermissions(permissions, read) : [];
+  const keysOf = (isGlobal: boolean) =>
+    found.flatMap(one => (one.isGlobal === isGlobal ? one.key : []));
+  const [own, globals] = [keysOf(false), keysOf(true)];
+  const [first] = own;
+  if (first !== undefined && scope.projects?.length === 0) {
+    throw new Failure('validation_error', `${first} is a permission of projects.`, {
+      errors: {project: `${first} needs --project or --all`},
+    });
+  }
   const only = permissions.length > 0 && {permissions: new Set(own), globals};
   const all = own.length === 0 && globals.length > 0 ? [] : undefined;
   const facts = await readAccess(read, {...scope, ...only, projects: scope.projects ?? all});
-  const found = new Set(facts.projects.map(({key}) => key));
-  const missing = scope.projects?.filter(key => !found.has(key)) ?? [];
+  const keys = new Set(facts.projects.map(({key}) => key));
+  const missing = scope.projects?.filter(key => !keys.has(key)) ?? [];
   if (missing.length === 0) return facts;
   throw new Failure('not_found', `No project has the key ${missing.join(', ')}.`, {
     hint: 'Keys are case-sensitive. Projects that you cannot view are not found.',
   });
 }
 
-/** Return the global ones of some permissions. @throws Failure for an unknown permission */
-async function findGlobals(keys: readonly string[], read: ReadAnswer): Promise<readonly string[]> {
+/** Find permissions by key or name, in any case. @throws Failure for an unknown permission */
+async function findPermissions(texts: readonly string[], read: ReadResponse) {
   const all = readPointer(await read('permissions get-all', {}), '/permissions');
-  const known = isObject(all) ? all : {};
-  return keys.filter(key => {
-    const permission = Object.hasOwn(known, key) ? known[key] : undefined;
-    if (permission !== undefined) return readPointer(permission, '/type') === 'GLOBAL';
-    const near = nearestNames(key, Object.keys(known));
-    throw new Failure('validation_error', `There is no permission "${key}".`, {
-      errors: {permission: `no permission has the key ${key}`},
+  const known = Object.entries(isObject(all) ? all : {});
+  return texts.map(text => {
+    const low = text.toLowerCase();
+    const named = known.filter(([key, one]) =>
+      [key, String(readPointer(one, '/name'))].some(name => name.toLowerCase() === low),
+    );
+    const [only, ...more] = named;
+    const found = known.find(([key]) => key === text) ?? (more.length === 0 ? only : undefined);
+    if (found !== undefined) {
+      const [key, permission] = found;
+      return {key, isGlobal: readPointer(permission, '/type') === 'GLOBAL'};
+    }
+    const near =
+      named.length > 0
+        ? named.map(([key]) => key)
+        : nearestNames(
+            text.toUpperCase().replaceAll(' ', '_'),
+            known.map(([key]) => key),
+          );
+    throw new Failure('validation_error', `There is no permission "${text}".`, {
+      errors: {permission: `no permission has the key or name ${text}`},
       hint:
         near.length > 0
           ? `Did you mean ${near.join(' or ')}?`
@@ -54,7 +76,7 @@ async function findGlobals(keys: readonly string[], read: ReadAnswer): Promise<r
 
 /** Ask the service itself whether a user has a permission in a project. */
 export function checkWithService(
-  read: ReadAnswer,
+  read: ReadResponse,
   accountId: string,
   permission: string,
   projectId: string,

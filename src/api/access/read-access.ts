@@ -14,7 +14,7 @@ import {holderOfGrant, withRoles} from './holders.ts';
 import {isUnread, type Unknown} from './unknown.ts';
 
 /** Reads a whole response of an operation of the tracker. @throws Failure of any kind */
-export type ReadAnswer = (
+export type ReadResponse = (
   operation: string,
   inputs: Readonly<Record<string, readonly string[]>>,
   body?: string,
@@ -42,7 +42,7 @@ export interface AccessScope {
  *
  * @throws Failure if the projects cannot be read, or the command is interrupted
  */
-export async function readAccess(read: ReadAnswer, scope: AccessScope): Promise<AccessFacts> {
+export async function readAccess(read: ReadResponse, scope: AccessScope): Promise<AccessFacts> {
   const {concurrency, onProgress, permissions} = scope;
   const tell = (what: string, done: number, all: number): void =>
     onProgress?.(`${what}: ${groupedNumber(done)} of ${groupedNumber(all)} read`);
@@ -110,17 +110,22 @@ export async function readAccess(read: ReadAnswer, scope: AccessScope): Promise<
   const applications = hasApplication
     ? await orUnknown(() => readApplications(read))
     : new Map<string, never>();
+  const {globals = []} = scope;
+  const adminGroups = globals.includes('ADMINISTER')
+    ? await orUnknown(() => readAdminGroups(read))
+    : new Map<string, string>();
   const known = {projects, schemes, applications, users};
-  const groupIds = [...groupNames({...known, groups: new Map()}).keys()];
+  const groupIds = new Set(groupNames({...known, groups: new Map()}).keys());
+  for (const id of isUnread(adminGroups) ? [] : adminGroups.keys()) groupIds.add(id);
+  const ofUsers = scope.users && (await readGroupsOfUsers(read, scope.users));
   const groups =
-    scope.users === undefined
+    ofUsers === undefined
       ? new Map(
-          await all('members of groups', groupIds, async key => {
+          await all('members of groups', [...groupIds], async key => {
             return [key, await orUnknown(() => readMembers(read, key))] as const;
           }),
         )
-      : await groupsOfUsers(read, scope.users, groupIds);
-  const {globals = []} = scope;
+      : membersAmong(ofUsers, [...groupIds]);
   const people = globals.length === 0 || isUnread(users) ? [] : [...users.keys()];
   const held = await all('global permissions of users', people, async id => {
     return [id, await orUnknown(() => readGlobals(read, id, globals))] as const;
@@ -130,14 +135,17 @@ export async function readAccess(read: ReadAnswer, scope: AccessScope): Promise<
     groups,
     ...(permissions !== undefined && {permissions}),
     ...(globals.length > 0 && {
-      globals: {keys: globals, held: isUnread(users) ? users : new Map(held)},
+      globals: {
+        ...{keys: globals, held: isUnread(users) ? users : new Map(held), adminGroups},
+        ...(ofUsers && {groupsOfUsers: namesOfGroups(ofUsers)}),
+      },
     }),
   };
 }
 
-/** Read which of some global permissions a user has; no operation reports through which group. */
+/** Read which of some global permissions a user has. */
 async function readGlobals(
-  read: ReadAnswer,
+  read: ReadResponse,
   accountId: string,
   keys: readonly string[],
 ): Promise<readonly string[]> {
@@ -145,18 +153,24 @@ async function readGlobals(
   return listAt(await read('permissions get-bulk', {}, body), '/globalPermissions').map(String);
 }
 
+/** Read the groups with administrative access: id → name. */
+async function readAdminGroups(read: ReadResponse): Promise<ReadonlyMap<string, string>> {
+  const found = [];
+  for (const type of ['admin', 'site-admin']) {
+    found.push(...listAt(await read('group bulk-get', {accessType: [type]}), '/values'));
+  }
+  return new Map(found.map(group => [textAt(group, '/groupId'), textAt(group, '/name')]));
+}
+
 /**
- * Read the facts that require the whole site: global administrators (the members of the groups with
+ * Read the facts about the whole site: global administrators (the members of the groups with
  * administrative access), all groups and all permission schemes.
  */
-export async function readSite(read: ReadAnswer): Promise<SiteFacts> {
+export async function readSite(read: ReadResponse): Promise<SiteFacts> {
   const named = (found: readonly JsonValue[], id: string) =>
     found.map(one => ({id: textAt(one, id), name: textAt(one, '/name')}));
-  const adminGroups = async (accessType: string) =>
-    listAt(await read('group bulk-get', {accessType: [accessType]}), '/values');
   const admins = await orUnknown(async () => {
-    const found = [...(await adminGroups('admin')), ...(await adminGroups('site-admin'))];
-    const ids = [...new Set(found.map(group => textAt(group, '/groupId')))];
+    const ids = [...(await readAdminGroups(read)).keys()];
     const members = await Promise.all(ids.map(id => readMembers(read, id)));
     return new Map(ids.map((id, at) => [id, members[at] ?? []]));
   });
@@ -171,7 +185,7 @@ export async function readSite(read: ReadAnswer): Promise<SiteFacts> {
 }
 
 async function readScheme(
-  read: ReadAnswer,
+  read: ReadResponse,
   id: string,
   permissions: ReadonlySet<string> | undefined,
   roles: () => Promise<JsonValue | undefined>,
@@ -196,7 +210,7 @@ async function readScheme(
   return {id, name: textAt(answer, '/name'), grants, gives};
 }
 
-function readUsers(read: ReadAnswer, {users}: AccessScope) {
+function readUsers(read: ReadResponse, {users}: AccessScope) {
   return orUnknown(async () => {
     const found =
       users === undefined
@@ -217,7 +231,7 @@ function readUsers(read: ReadAnswer, {users}: AccessScope) {
   });
 }
 
-async function readApplications(read: ReadAnswer) {
+async function readApplications(read: ReadResponse) {
   const roles = listAt(await read('applicationrole get-all-application-roles', {}), '');
   return new Map(
     roles.map(role => {
@@ -230,7 +244,7 @@ async function readApplications(read: ReadAnswer) {
   );
 }
 
-async function readMembers(read: ReadAnswer, key: string): Promise<readonly string[]> {
+async function readMembers(read: ReadResponse, key: string): Promise<readonly string[]> {
   const name = /^name (.*)$/s.exec(key)?.[1];
   const answer = await read('group get-users-from', {
     ...(name === undefined ? {groupId: [key]} : {groupname: [name]}),
@@ -240,29 +254,36 @@ async function readMembers(read: ReadAnswer, key: string): Promise<readonly stri
   return listAt(answer, '/values').map(user => textAt(user, '/accountId'));
 }
 
-/**
- * The members of groups as far as some users tell; a user whose groups are unread makes all
- * unknown.
- */
-async function groupsOfUsers(read: ReadAnswer, users: readonly string[], keys: readonly string[]) {
-  const own = await Promise.all(
-    users.map(async id => {
-      const groups = await orUnknown(async () =>
-        listAt(await read('user get-groups', {accountId: [id]}), ''),
-      );
-      return {id, groups};
-    }),
-  );
-  const failed = own.map(({groups}) => groups).find(isUnread);
+/** The groups of users, by account id. */
+type GroupsOfUsers = ReadonlyMap<string, readonly JsonValue[] | Unknown>;
+
+async function readGroupsOfUsers(
+  read: ReadResponse,
+  users: readonly string[],
+): Promise<GroupsOfUsers> {
+  const readOne = async (id: string) =>
+    orUnknown(async () => listAt(await read('user get-groups', {accountId: [id]}), ''));
+  return new Map(await Promise.all(users.map(async id => [id, await readOne(id)] as const)));
+}
+
+/** Find the members of groups among users; if the groups of one are unread, all are unknown. */
+function membersAmong(ofUsers: GroupsOfUsers, keys: readonly string[]) {
+  const failed = [...ofUsers.values()].find(isUnread);
   return new Map<string, readonly string[] | Unknown>(
     keys.map(key => {
       if (failed !== undefined) return [key, failed] as const;
       const isIn = (group: JsonValue) =>
         textAt(group, '/groupId') === key || `name ${textAt(group, '/name')}` === key;
-      const members = own.filter(({groups}) => !isUnread(groups) && groups.some(isIn));
-      return [key, members.map(({id}) => id)] as const;
+      const members = [...ofUsers].filter(([, own]) => !isUnread(own) && own.some(isIn));
+      return [key, members.map(([id]) => id)] as const;
     }),
   );
+}
+
+function namesOfGroups(ofUsers: GroupsOfUsers): ReadonlyMap<string, readonly string[]> {
+  const names = (groups: readonly JsonValue[] | Unknown) =>
+    isUnread(groups) ? [] : groups.map(group => textAt(group, '/name'));
+  return new Map([...ofUsers].map(([id, groups]) => [id, names(groups)]));
 }
 
 /** Read a part; a failure makes it unknown, except an interruption. */

@@ -98,15 +98,15 @@ function wideProblem(
       return {level: 'warning', problem: 'public access to an app’s permission'};
     }
   }
-  const crowd = weight === undefined ? undefined : crowdOf(holder, facts);
-  if (crowd === undefined) return undefined;
-  return {level: weight === 'grave' ? 'serious' : 'warning', problem: `granted to ${crowd}`};
+  const holders = weight === undefined ? undefined : describeWideHolder(holder, facts);
+  if (holders === undefined) return undefined;
+  return {level: weight === 'grave' ? 'serious' : 'warning', problem: `granted to ${holders}`};
 }
 
 const soundsWide = /(^|[-_ ])(all|everyone|everybody|users|staff|employees|public)($|[-_ ])/i;
 
 /** Describe a holder that includes very many users; unread groups are judged by their names. */
-function crowdOf(holder: Holder, facts: AccessFacts | undefined): string | undefined {
+function describeWideHolder(holder: Holder, facts: AccessFacts | undefined): string | undefined {
   const {type, value, label} = holder;
   if (type === 'applicationRole') {
     return value === '' ? 'all signed-in users' : `everyone with access to ${value}`;

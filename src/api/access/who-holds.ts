@@ -12,14 +12,14 @@ import {
 import type {Holder} from './holders.ts';
 import {isUnread, type Unknown} from './unknown.ts';
 
-/** Everybody of a kind, who are not listed one by one. */
+/** Classes of users, whose members are not listed one by one. */
 export const userClasses = ['all signed-in users', 'all portal customers', 'anyone'] as const;
 
 export type UserClass = (typeof userClasses)[number];
 
 /** A step from a person to a grant. */
 export interface GrantStep {
-  readonly kind: 'group' | 'role' | 'application' | 'lead' | 'name';
+  readonly kind: 'group' | 'one of the groups' | 'role' | 'application' | 'lead' | 'name';
   readonly id: string;
   /** As part of a sentence: `group developers`. */
   readonly text: string;
@@ -30,10 +30,11 @@ export type MembershipPath = readonly GrantStep[];
 
 /** The people that a holder reaches in a project. */
 export interface HolderMembers {
-  /** Account id, and every way in which the holder reaches it. */
+  /** Account id → every path by which the holder reaches it. */
   readonly members: ReadonlyMap<string, readonly MembershipPath[]>;
-  readonly everybody?: UserClass;
-  /** The holder depends on the issue; the words. */
+  /** The holder includes this class of users. */
+  readonly userClass?: UserClass;
+  /** Whom the holder reaches depends on the issue: the holder in words. */
   readonly some?: string;
   /** Why members may be missing. */
   readonly unknown: readonly string[];
@@ -41,31 +42,28 @@ export interface HolderMembers {
 
 const none: ReadonlyMap<string, readonly MembershipPath[]> = new Map();
 
-const everybody = (who: UserClass): HolderMembers => ({members: none, everybody: who, unknown: []});
+const classOf = (userClass: UserClass): HolderMembers => ({members: none, userClass, unknown: []});
 
 const unknown = (why: string): HolderMembers => ({members: none, unknown: [why]});
 
-/** Return a way in words, from the grant to the person: `role Developers, group staff`. */
-export function membershipText(way: MembershipPath): string {
-  return way
+/** Return a path in words, from the grant to the person: `role Developers, group staff`. */
+export function membershipText(path: MembershipPath): string {
+  return path
     .map(({text}) => text)
     .reverse()
     .join(', ');
 }
 
-/** Types of holders whose circle depends on the project. */
-const ofProject = new Set(['projectrole', 'projectlead']);
-
-/** Check whether the circle of a holder differs by project. */
+/** Check whether the members of a holder differ by project. */
 export function dependsOnProject({type}: Holder): boolean {
-  return ofProject.has(type.toLowerCase());
+  return ['projectrole', 'projectlead'].includes(type.toLowerCase());
 }
 
-const sharedOf = memoizeFor((_: AccessFacts) => new Map<string, HolderMembers>());
+const sharedMembers = memoizeFor((_: AccessFacts) => new Map<string, HolderMembers>());
 
 /**
  * Expand a holder to the people it reaches in a project: groups, roles and applications by their
- * members. Circles that do not depend on the project are computed once.
+ * members. Members that do not depend on the project are computed once.
  */
 export function expandHolder(
   holder: Holder,
@@ -73,10 +71,10 @@ export function expandHolder(
   facts: AccessFacts,
 ): HolderMembers {
   if (dependsOnProject(holder)) return expand(holder, project, facts);
-  const shared = sharedOf(facts);
-  const circle = shared.get(holder.id) ?? expand(holder, project, facts);
-  shared.set(holder.id, circle);
-  return circle;
+  const shared = sharedMembers(facts);
+  const found = shared.get(holder.id) ?? expand(holder, project, facts);
+  shared.set(holder.id, found);
+  return found;
 }
 
 function expand(holder: Holder, project: AccessProject, facts: AccessFacts): HolderMembers {
@@ -87,7 +85,7 @@ function expand(holder: Holder, project: AccessProject, facts: AccessFacts): Hol
   });
   switch (holder.type.toLowerCase()) {
     case 'anyone':
-      return everybody('anyone');
+      return classOf('anyone');
     case 'user':
       return only(value, {kind: 'name', id: value, text: 'named in the scheme'});
     case 'projectlead':
@@ -95,9 +93,9 @@ function expand(holder: Holder, project: AccessProject, facts: AccessFacts): Hol
         ? unknown('the project lead is not known')
         : only(project.lead, {kind: 'lead', id: project.key, text: 'project lead'});
     case 'applicationrole':
-      return value === '' ? everybody('all signed-in users') : ofApplication(value, facts);
+      return value === '' ? classOf('all signed-in users') : ofApplication(value, facts);
     case 'sd.customer.portal.only':
-      return everybody('all portal customers');
+      return classOf('all portal customers');
     case 'group':
       return ofGroup(groupOfHolder(holder), name, facts);
     case 'projectrole':
@@ -117,20 +115,22 @@ function expand(holder: Holder, project: AccessProject, facts: AccessFacts): Hol
 function ofGroup(key: string, name: string, {groups}: AccessFacts): HolderMembers {
   const members = groups.get(key) ?? {unknown: 'not read'};
   if (isUnread(members)) return unknown(`members of group ${name}: ${members.unknown}`);
-  const ways = [[{kind: 'group', id: key, text: `group ${name}`}]] as const;
-  return {members: new Map(members.map(id => [id, ways])), unknown: []};
+  const paths = [[{kind: 'group', id: key, text: `group ${name}`}]] as const;
+  return {members: new Map(members.map(id => [id, paths])), unknown: []};
 }
 
-/** Join circles, each with a further step. */
-function through(step: GrantStep, circles: readonly HolderMembers[]): HolderMembers {
+/** Join the members of several holders, each path with a further step. */
+function joinMembers(step: GrantStep, parts: readonly HolderMembers[]): HolderMembers {
   const members = new Map<string, readonly MembershipPath[]>();
-  for (const circle of circles) {
-    const longer = memoizeFor((ways: readonly MembershipPath[]) => ways.map(way => [...way, step]));
-    for (const [id, ways] of circle.members) {
-      members.set(id, [...(members.get(id) ?? []), ...longer(ways)]);
+  for (const part of parts) {
+    const extend = memoizeFor((paths: readonly MembershipPath[]) =>
+      paths.map(path => [...path, step]),
+    );
+    for (const [id, paths] of part.members) {
+      members.set(id, [...(members.get(id) ?? []), ...extend(paths)]);
     }
   }
-  return {members, unknown: circles.flatMap(circle => circle.unknown)};
+  return {members, unknown: parts.flatMap(part => part.unknown)};
 }
 
 function ofRole(
@@ -142,7 +142,7 @@ function ofRole(
   const actors = project.roles.get(id) ?? {unknown: 'not read'};
   if (isUnread(actors)) return unknown(`role ${name} of ${project.key}: ${actors.unknown}`);
   const step = {kind: 'role', id, text: `role ${name}`} as const;
-  return through(
+  return joinMembers(
     step,
     actors.map(actor => ofActor(actor, facts)),
   );
@@ -167,8 +167,8 @@ function ofApplication(key: string, facts: AccessFacts): HolderMembers {
     const user = users.get(id);
     return user?.isActive === true && user.type === 'atlassian';
   };
-  const circles = (applications.get(key) ?? []).map(({id, name}) => ofGroup(id, name, facts));
-  const all = through({kind: 'application', id: key, text: `access to ${key}`}, circles);
+  const groups = (applications.get(key) ?? []).map(({id, name}) => ofGroup(id, name, facts));
+  const all = joinMembers({kind: 'application', id: key, text: `access to ${key}`}, groups);
   return {...all, members: new Map([...all.members].filter(([id]) => isPerson(id)))};
 }
 
@@ -176,8 +176,9 @@ function ofApplication(key: string, facts: AccessFacts): HolderMembers {
 export interface GrantPath {
   readonly holds: 'yes' | 'some' | 'unknown';
   readonly why: string;
-  /** The steps from the user to the grant; none if the grant is to everybody of a kind. */
+  /** The steps from the user to the grant; none if the grant is to a class of users. */
   readonly steps: MembershipPath;
+  /** Id of the grant; empty for a global permission. */
   readonly grant: string;
 }
 
@@ -195,13 +196,14 @@ export function schemeOf(project: AccessProject, {schemes}: AccessFacts): Access
   return schemes.get(project.scheme) ?? {unknown: 'not read'};
 }
 
-const noGroups = 'no operation lists the groups with a global permission';
-
-/** Decide about a global permission, as the service checked it; undefined for other permissions. */
+/**
+ * Decide about a global permission, as the service checked it; undefined for other permissions. The
+ * API reports the groups of administrators; for other permissions, those that a user is in.
+ */
 export function decideGlobalPermission(
   who: string,
   permission: string,
-  {globals}: AccessFacts,
+  {globals, groups}: AccessFacts,
 ): PermissionDecision | undefined {
   if (globals?.keys.includes(permission) !== true) return undefined;
   const held = isUnread(globals.held) ? globals.held : globals.held.get(who);
@@ -209,11 +211,28 @@ export function decideGlobalPermission(
     return {may: 'unknown', paths: [], unknown: [held?.unknown ?? noGroups]};
   }
   if (!held.includes(permission)) return {may: 'no', paths: [], unknown: []};
-  const path = {holds: 'yes', why: 'global permission', steps: [], grant: ''} as const;
-  return {may: 'yes', paths: [path], unknown: []};
+  const {adminGroups, groupsOfUsers} = globals;
+  const admins = permission !== 'ADMINISTER' || isUnread(adminGroups) ? [] : adminGroups;
+  const paths = [...admins].flatMap(([id, name]): readonly GrantPath[] => {
+    const members = groups.get(id) ?? [];
+    if (isUnread(members) || !members.includes(who)) return [];
+    const text = `group ${name}`;
+    return [{holds: 'yes', why: text, steps: [{kind: 'group', id, text}], grant: ''}];
+  });
+  const own = groupsOfUsers?.get(who) ?? [];
+  const text = `one of the groups ${own.join(', ')}, or everyone`;
+  const path: GrantPath = {
+    holds: 'yes',
+    why: 'global permission',
+    steps: own.length === 0 ? [] : [{kind: 'one of the groups', id: '', text}],
+    grant: '',
+  };
+  return {may: 'yes', paths: paths.length > 0 ? paths : [path], unknown: []};
 }
 
-/** Decides whether a user, or everybody of a kind, has a permission in a project. */
+const noGroups = 'no operation lists the groups with a global permission';
+
+/** Decides whether a user, or a class of users, has a permission in a project. */
 type Decide = (who: string, permission: string) => PermissionDecision;
 
 /** Make the decisions about a project, from the grants alone; its roles are expanded once. */
@@ -224,11 +243,11 @@ export function decisionsForProject(project: AccessProject, facts: AccessFacts):
     return (who, permission) =>
       decideGlobalPermission(who, permission, facts) ?? {may: 'unknown', paths: [], unknown: why};
   }
-  const circles = new Map<string, HolderMembers>();
-  const circleFor = (holder: Holder): HolderMembers => {
-    const circle = circles.get(holder.id) ?? expandHolder(holder, project, facts);
-    circles.set(holder.id, circle);
-    return circle;
+  const expanded = new Map<string, HolderMembers>();
+  const membersOf = (holder: Holder): HolderMembers => {
+    const found = expanded.get(holder.id) ?? expandHolder(holder, project, facts);
+    expanded.set(holder.id, found);
+    return found;
   };
   return (who, permission) => {
     const global = decideGlobalPermission(who, permission, facts);
@@ -236,12 +255,12 @@ export function decisionsForProject(project: AccessProject, facts: AccessFacts):
     const paths = scheme.grants
       .filter(grant => grant.permission === permission)
       .flatMap(({id, holder}) =>
-        pathsOf(who, circleFor(holder), facts).map(path => ({...path, grant: id})),
+        findPaths(who, membersOf(holder), facts).map(path => ({...path, grant: id})),
       );
     const has = (kind: GrantPath['holds']) => paths.some(path => path.holds === kind);
     // An unread part is never a no.
-    const doubt = has('unknown') ? 'unknown' : has('some') ? 'some issues' : 'no';
-    return {may: has('yes') ? 'yes' : doubt, paths, unknown: []};
+    const otherwise = has('unknown') ? 'unknown' : has('some') ? 'some issues' : 'no';
+    return {may: has('yes') ? 'yes' : otherwise, paths, unknown: []};
   };
 }
 
@@ -249,37 +268,43 @@ export function decisionsForProject(project: AccessProject, facts: AccessFacts):
 export function decidePermission(
   who: string,
   permission: string,
-  project: AccessProject,
+  project: AccessProject | undefined,
   facts: AccessFacts,
 ): PermissionDecision {
+  if (project === undefined) return {may: 'unknown', paths: [], unknown: ['no project was read']};
   return decisionsForProject(project, facts)(who, permission);
 }
 
-function pathsOf(
+function findPaths(
   who: string,
-  {members, everybody: crowd, some, unknown: doubts}: HolderMembers,
+  {members, userClass, some, unknown: unread}: HolderMembers,
   facts: AccessFacts,
 ): readonly Omit<GrantPath, 'grant'>[] {
-  const ways = members.get(who);
-  if (ways !== undefined)
-    return ways.map(steps => ({holds: 'yes', why: membershipText(steps), steps}));
+  const own = members.get(who);
+  if (own !== undefined)
+    return own.map(steps => ({holds: 'yes', why: membershipText(steps), steps}));
   const path = (kind: GrantPath['holds'], why: string) => ({holds: kind, why, steps: []});
-  const belongs = crowd === undefined ? false : isInCrowd(who, crowd, facts);
+  const belongs = userClass === undefined ? false : isInClass(who, userClass, facts);
   return [
-    ...(belongs === true ? [path('yes', crowd ?? '')] : []),
-    ...(isUnread(belongs) ? [path('unknown', `${crowd}: ${belongs.unknown}`)] : []),
+    ...(belongs === true ? [path('yes', userClass ?? '')] : []),
+    ...(isUnread(belongs) ? [path('unknown', `${userClass}: ${belongs.unknown}`)] : []),
     ...(some === undefined ? [] : [path('some', some)]),
-    ...doubts.map(why => path('unknown', why)),
+    ...unread.map(why => path('unknown', why)),
   ];
 }
 
-function isInCrowd(who: string, crowd: UserClass, facts: AccessFacts): boolean | Unknown {
-  if (crowd === 'anyone' || who === crowd) return true;
-  if (userClasses.some(one => one === who)) return false;
+/** Check whether a string names a class of users. */
+export function isUserClass(who: string): who is UserClass {
+  return userClasses.some(one => one === who);
+}
+
+function isInClass(who: string, userClass: UserClass, facts: AccessFacts): boolean | Unknown {
+  if (userClass === 'anyone' || who === userClass) return true;
+  if (isUserClass(who)) return false;
   const {users} = facts;
   if (isUnread(users)) return users;
   const type = findUser(facts, who)?.type;
-  if (crowd === 'all portal customers') {
+  if (userClass === 'all portal customers') {
     return type === undefined ? {unknown: 'the kind of account is not known'} : type === 'customer';
   }
   // Customers of a portal are not signed in to the application.

@@ -1,5 +1,5 @@
-import {isUserClass} from '../../api/access/access-grid.ts';
 import {builtInPermissions, findPermissionName} from '../../api/access/permission-names.ts';
+import {isUserClass} from '../../api/access/who-holds.ts';
 import {commaList} from '../../api/catalogue/inputs.ts';
 import {reads} from '../../api/catalogue/outcomes.ts';
 import type {Operation} from '../../api/operation.ts';

@@ -9,7 +9,6 @@ import {
   decisionsForProject,
   type GrantPath,
   type GrantStep,
-  type PermissionDecision,
   schemeOf,
 } from '../../api/access/who-holds.ts';
 import {counted} from '../../base/counted.ts';
@@ -89,6 +88,7 @@ function opensOf({kind, id}: GrantStep, project: string): JsonObject {
 
 const kinds: Readonly<Record<GrantStep['kind'], string>> = {
   group: 'group',
+  'one of the groups': 'groups of the user',
   role: 'project role',
   application: 'application',
   lead: 'project lead',
@@ -103,7 +103,8 @@ function pathNodes(
   params: Params,
 ): readonly JsonObject[] {
   const {accountId = '', permission = '', project: key = ''} = params;
-  const project = projectIn(read, params);
+  // A global permission has no grant, and belongs to no project.
+  const project = path.grant === '' ? undefined : projectIn(read, params);
   const scheme = project === undefined ? undefined : schemeOf(project, read.facts);
   const known = scheme === undefined || isUnread(scheme) ? undefined : scheme;
   const schemeParams = {scheme: known?.id ?? '', crumb: known?.name ?? ''};
@@ -115,21 +116,20 @@ function pathNodes(
   };
   const between =
     path.steps.length === 0
-      ? [{title: path.why, kind: path.holds === 'yes' ? 'everybody of a kind' : 'holder'}]
+      ? [{title: path.why, kind: path.holds === 'yes' && project ? 'class of users' : 'holder'}]
       : path.steps
           .filter(({kind}) => kind !== 'name')
           .map(step => ({title: step.text, kind: kinds[step.kind], ...opensOf(step, key)}));
-  const nodes: readonly JsonObject[] = [
-    who,
-    ...between,
-    {
-      title: `grant ${path.grant}: ${permissionName(permission, params)}`,
-      kind: 'grant',
-      ...onScheme,
-    },
-    {title: `scheme ${known?.name ?? ''}`, kind: 'permission scheme', ...onScheme},
-    {title: `project ${key}`, kind: 'project', screen: 'project', params: {project: key}},
-  ];
+  const name = permissionName(permission, params);
+  const ends: readonly JsonObject[] =
+    project === undefined
+      ? [{title: name, kind: 'global permission'}]
+      : [
+          {title: `grant ${path.grant}: ${name}`, kind: 'grant', ...onScheme},
+          {title: `scheme ${known?.name ?? ''}`, kind: 'permission scheme', ...onScheme},
+          {title: `project ${key}`, kind: 'project', screen: 'project', params: {project: key}},
+        ];
+  const nodes = [who, ...between, ...ends];
   return nodes.map((node, depth) =>
     treeNode(
       {id: `${at} ${depth}`, name: String(node.title), ...node},
@@ -142,44 +142,34 @@ function pathNodes(
 const leaf = (title: string, more: JsonObject): JsonObject =>
   treeNode({id: title, title, name: title, ...more}, 1, 0);
 
-/** Put rows below the answer to a question. */
+/** Put rows below a heading. */
 function answerRows(title: string, below: readonly JsonObject[]): readonly JsonObject[] {
   return [treeNode({id: 'answer', title, name: title}, 0, below.length), ...below];
-}
-
-/** Say whether somebody has a global permission; the service reports no path to it. */
-function globalWhyRows({may, unknown}: PermissionDecision): readonly JsonObject[] {
-  if (may === 'unknown')
-    return answerRows(
-      'Unknown',
-      unknown.map(why => leaf(why, {})),
-    );
-  const below = leaf('The API does not report which groups have a global permission.', {});
-  return answerRows(`The service says ${may}`, [below]);
 }
 
 const whyRows: RowsOf = (read, params) => {
   const {accountId = '', permission = ''} = params;
   const project = projectIn(read, params);
-  const global = decideGlobalPermission(accountId, permission, read.facts);
-  if (global !== undefined) return globalWhyRows(global);
-  if (project === undefined) return [];
-  const held = decisionsForProject(project, read.facts)(accountId, permission);
+  const held = decisionsIn(read, params)(accountId, permission);
+  if (held === undefined) return [];
+  const isGlobal = decideGlobalPermission(accountId, permission, read.facts) !== undefined;
   const paths = held.paths.flatMap((path, at) => pathNodes(path, at, read, params));
   const unread = held.unknown.map(why => leaf(why, {kind: 'not read'}));
   const changes =
     held.may === 'no'
-      ? grantingChanges(accountId, permission, project, read.facts).map(({change, fix, reach}) =>
-          leaf(change, {kind: 'change', reach, fixes: [json(fix)]}),
+      ? grantingChanges(accountId, permission, isGlobal ? undefined : project, read.facts).map(
+          ({change, fix, reach}) => leaf(change, {kind: 'change', reach, fixes: [json(fix)]}),
         )
       : [];
-  const check = read.checks[checkName(params)];
+  // The decision about a global permission is the service's own.
+  const check =
+    isGlobal && held.may !== 'unknown' ? held.may === 'yes' : read.checks[checkName(params)];
   const isRefused = check === false && held.may === 'yes';
   const below = [...(isRefused ? [leaf(alsoNeeded, {})] : []), ...paths, ...unread, ...changes];
-  const ways = held.paths.filter(({holds}) => holds === 'yes').length;
+  const count = held.paths.filter(({holds}) => holds === 'yes').length;
   const answer = {
-    yes: `Yes, by ${counted(ways, 'path')}`,
-    no: 'No; these changes would give it',
+    yes: `Yes, by ${counted(count, 'path')}`,
+    no: changes.length > 0 ? 'No; these changes would give it' : 'No',
     'some issues': 'On some issues only',
     unknown: 'Unknown: a part could not be read',
   }[held.may];

@@ -1,7 +1,7 @@
 import {unreadParts} from '../../api/access/access-facts.ts';
-import {isUserClass} from '../../api/access/access-grid.ts';
 import {checkWithService, readRequestedAccess} from '../../api/access/permission-checks.ts';
-import {type ReadAnswer, readSite} from '../../api/access/read-access.ts';
+import {type ReadResponse, readSite} from '../../api/access/read-access.ts';
+import {isUserClass} from '../../api/access/who-holds.ts';
 import {trackerRef} from '../../api/operation-ref.ts';
 import {counted} from '../../base/counted.ts';
 import {parseJsonValue} from '../../base/json-value.ts';
@@ -44,7 +44,7 @@ const reading = slice<Reading>(localAccess, {});
 /** Requests at a time. */
 const concurrency = 6;
 
-function readerOf(ports: Ports, signal: AbortSignal): ReadAnswer {
+function readerOf(ports: Ports, signal: AbortSignal): ReadResponse {
   return async (operation, inputs, body) => {
     const more = body === undefined ? {} : {body: [body] as const};
     return parseJsonValue(await fetchText(trackerRef(operation, inputs, more), {}, ports, signal));

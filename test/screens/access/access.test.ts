@@ -118,14 +118,17 @@ describe('people × permissions', () => {
 
   test('of a global permission have what the service says of each user, without a project', async () => {
     await job.keys(': "access ADMINISTER all" enter');
-    expect(new Set(texts('/cells/ADMINISTER'))).toEqual(new Set(['global permission']));
+    expect(new Set(texts('/cells/ADMINISTER'))).toEqual(new Set(['group site-admins']));
     await job.keys('enter');
     expect([listHere().resource.id, texts('/may')]).toEqual(['access-permissions', ['yes']]);
     await job.keys('enter');
+    const [user] = texts('/title').slice(1);
     expect(texts('/title')).toEqual([
-      'The service says yes',
-      'The API does not report which groups have a global permission.',
+      'Yes, by 1 path · the service says yes',
+      ...[user, 'group site-admins', 'Administer Jira'],
     ]);
+    await job.keys('j j enter');
+    expect(currentLocation(job.harness.state()).screen).toBe('group');
   });
 
   test('of a project and a global permission have both', async () => {
