@@ -1,7 +1,11 @@
-import {type AccessFacts, type AccessProject, unreadParts} from '../api/access/access-facts.ts';
+import {
+  type AccessFacts,
+  type AccessGrant,
+  type AccessProject,
+  unreadParts,
+} from '../api/access/access-facts.ts';
 import {accessFindings, findingsWithout} from '../api/access/access-findings.ts';
 import {fixCommand} from '../api/access/access-fix.ts';
-import {holdersIn, userClassOf} from '../api/access/access-grid.ts';
 import {accessRows, personOf} from '../api/access/access-report.ts';
 import {grantingChanges} from '../api/access/granting-changes.ts';
 import {checkWithService, readRequestedAccess} from '../api/access/permission-checks.ts';
@@ -12,9 +16,11 @@ import {
   decideGlobalPermission,
   decidePermission,
   decisionsForProject,
+  expandHolder,
   isUserClass,
   type PermissionDecision,
   schemeOf,
+  userClassOf,
 } from '../api/access/who-holds.ts';
 import {type Column, text} from '../base/column.ts';
 
@@ -172,7 +178,16 @@ function diffProjects(facts: AccessFacts) {
   const {projects} = facts;
   const decide = projects.map(project => decisionsForProject(project, facts));
   return permissionsIn(projects, facts).flatMap(permission => {
-    const people = new Set(projects.flatMap(one => holdersIn(one, [permission], facts)));
+    const people = new Set(
+      projects.flatMap(project =>
+        grantsIn(project, facts)
+          .filter(grant => grant.permission === permission)
+          .flatMap(({holder}) => {
+            const {members, userClass} = expandHolder(holder, project, facts);
+            return [...members.keys(), ...(userClass === undefined ? [] : [userClass])];
+          }),
+      ),
+    );
     const decideAll = (who: string) => decide.map(decideOne => decideOne(who, permission));
     return [...people].flatMap(who => {
       const [first, second] = decideAll(who);
@@ -190,13 +205,15 @@ function diffProjects(facts: AccessFacts) {
   });
 }
 
-/** The permissions that the schemes of projects grant. */
+function grantsIn(project: AccessProject, facts: AccessFacts): readonly AccessGrant[] {
+  const scheme = schemeOf(project, facts);
+  return isUnread(scheme) ? [] : scheme.grants;
+}
+
+/** List the permissions that the schemes of projects grant. */
 function permissionsIn(projects: readonly AccessProject[], facts: AccessFacts) {
-  const schemes = projects.map(project => schemeOf(project, facts));
-  const keys = schemes.flatMap(one =>
-    isUnread(one) ? [] : one.grants.map(({permission}) => permission),
-  );
-  return [...new Set(keys)];
+  const grants = projects.flatMap(project => grantsIn(project, facts));
+  return [...new Set(grants.map(({permission}) => permission))];
 }
 
 const reportColumns = [

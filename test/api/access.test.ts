@@ -65,6 +65,45 @@ function shake({tracker, users}: World, random: Random): void {
   }
 }
 
+/** Changes that double a part of a world. */
+const doubled: Readonly<Record<string, (world: World) => void>> = {
+  projects({tracker}) {
+    for (const project of [...tracker.projects.values()]) {
+      const id = String(Number(project.id) + 1_000_000);
+      tracker.projects.set(id, {...project, id, key: `${project.key}Z`});
+    }
+  },
+  members({tracker, users}) {
+    const copyOf = (accountId: string): string => `${accountId}-copy`;
+    for (const user of [...users.values()]) {
+      const accountId = copyOf(user.accountId);
+      users.set(accountId, {...user, accountId});
+    }
+    for (const group of tracker.groups.values()) {
+      const memberIds = new Set([...group.memberIds].flatMap(id => [id, copyOf(id)]));
+      tracker.groups.set(group.id, {...group, memberIds});
+    }
+  },
+  permissions({tracker}) {
+    for (const scheme of tracker.permissionSchemes.values()) {
+      const more = scheme.grants.map(one => ({
+        ...one,
+        id: one.id + 1_000_000,
+        permission: `app.${one.permission.toLowerCase()}`,
+      }));
+      tracker.permissionSchemes.set(scheme.id, {...scheme, grants: [...scheme.grants, ...more]});
+    }
+  },
+};
+
+/** The requests of a whole report of a world with twice as much of a part. */
+async function requestsOf(part: string): Promise<number> {
+  const site = accessSite(1);
+  doubled[part]?.(site.world);
+  await readAccess(site.read, {concurrency: 6});
+  return site.requests();
+}
+
 /** Whether rows of the report say that a user has a permission in a project. */
 function reports(rows: readonly AccessRow[], world: World) {
   const yes = rows.filter(({may}) => may === 'yes');
@@ -288,6 +327,17 @@ describe('the report and why', () => {
         }
       }
     }
+  });
+
+  test('of twice the projects cost their schemes and roles, of twice the members or permissions no more', async () => {
+    const site = accessSite(1);
+    const {projects} = await readAccess(site.read, {concurrency: 6});
+    const own = projects.reduce((sum, {roles}) => sum + 1 + roles.size, 0);
+    const base = site.requests();
+    expect(own).toBeGreaterThan(projects.length);
+    expect(await requestsOf('projects')).toBe(base + own);
+    expect(await requestsOf('members')).toBe(base);
+    expect(await requestsOf('permissions')).toBe(base);
   });
 
   test('of a site cost a request for each scheme, group and role of a project, whatever the permissions', async () => {

@@ -19,6 +19,8 @@ export interface AccessSite {
   readonly owner: string;
   /** Operations as they were read, in order. */
   readonly asked: string[];
+  /** The number of requests, each page of a list counted. */
+  readonly requests: () => number;
 }
 
 /** Make a world with a seed and a size. */
@@ -27,6 +29,7 @@ export function accessSite(seed: number, size: WorldSize = 'small'): AccessSite 
   const accounts = makeAccounts(seed, [...world.users.values()]);
   const answer = makeRequestHandler(world, accounts);
   const origin = 'http://127.0.0.1:4321';
+  let requests = 0;
   const client = makeClient(
     {
       service: 'tracker',
@@ -39,7 +42,12 @@ export function accessSite(seed: number, size: WorldSize = 'small'): AccessSite 
       credentials: {type: 'bearer', token: accounts[0]?.token ?? ''},
       clock: {now: () => now, sleep: () => Promise.resolve()},
       random: () => 0.5,
-      send: sendHere({answer: raw => answer(raw, now, origin)}),
+      send: sendHere({
+        answer: raw => {
+          requests += 1;
+          return answer(raw, now, origin);
+        },
+      }),
     },
   );
   const asked: string[] = [];
@@ -50,5 +58,5 @@ export function accessSite(seed: number, size: WorldSize = 'small'): AccessSite 
     const {text} = await client.request(plan, {paginate: true});
     return parseJsonValue(text);
   };
-  return {world, read, asked, owner: accounts[0]?.caller.accountId ?? ''};
+  return {world, read, asked, requests: () => requests, owner: accounts[0]?.caller.accountId ?? ''};
 }

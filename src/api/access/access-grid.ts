@@ -12,6 +12,7 @@ import {
   schemeOf,
   type UserClass,
   userClasses,
+  userClassOf,
 } from './who-holds.ts';
 
 /** A person, or a class of users, with a text for each permission. */
@@ -66,7 +67,7 @@ export function gridRows(
   if (project === undefined) return globalRows(facts, users);
   if (more.length > 0) return countRows(facts, permissions, users);
   const decide = decisionsForProject(project, facts);
-  const rows = (users ?? holdersIn(project, permissions, facts)).map(who => {
+  const rows = (users ?? peopleOf(project, permissions, facts)).map(who => {
     const results = permissions.map(key => [key, decide(who, key)] as const);
     const own = results.filter(([, result]) => isOwn(result)).length;
     const cells = results.map(([key, result]) => [key, decisionText(result)] as const);
@@ -104,7 +105,7 @@ function holdersOf(permissions: readonly string[], facts: AccessFacts): readonly
 }
 
 /** List all signed-in users, other classes with grants, and the people whom grants reach. */
-export function holdersIn(
+function peopleOf(
   project: AccessProject,
   permissions: readonly string[],
   facts: AccessFacts,
@@ -171,12 +172,6 @@ function countRows(
     });
     return rowOf(who, Object.fromEntries(cells), facts);
   });
-}
-
-/** Return the class that a user belongs to. */
-export function userClassOf(who: string, facts: AccessFacts): UserClass {
-  if (isUserClass(who)) return who;
-  return findUser(facts, who)?.type === 'customer' ? 'all portal customers' : 'all signed-in users';
 }
 
 function tallyOf(permission: string, facts: AccessFacts): Tally {

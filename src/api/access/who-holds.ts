@@ -298,6 +298,12 @@ export function isUserClass(who: string): who is UserClass {
   return userClasses.some(one => one === who);
 }
 
+/** Return the class that a user belongs to. */
+export function userClassOf(who: string, facts: AccessFacts): UserClass {
+  if (isUserClass(who)) return who;
+  return findUser(facts, who)?.type === 'customer' ? 'all portal customers' : 'all signed-in users';
+}
+
 function isInClass(who: string, userClass: UserClass, facts: AccessFacts): boolean | Unknown {
   if (userClass === 'anyone' || who === userClass) return true;
   if (isUserClass(who)) return false;

@@ -53,6 +53,7 @@ export const projectCard: Card = {
         asked,
       ),
       security: trackerRef('issuesecurityschemes search-security-schemes', ofId, asked),
+      priorities: trackerRef('priorityscheme get-priority-schemes', {expand: 'projects'}, asked),
     },
   }),
   title: [text('', '/name'), text('', '/key'), text('', '/projectTypeKey'), text('', '/style')],
@@ -77,6 +78,7 @@ export const projectCard: Card = {
     field('Types', text('', '/types/values/0/issueTypeScheme/name')),
     field('Screens', text('', '/screens/values/0/issueTypeScreenScheme/name')),
     field('Security', text('', '/security/values/0/name')),
+    field('Priorities', text('', '/priorityScheme')),
     group('Open versions', number('', '/openVersions/total'), text('', '/overdue', {tone: 'bad'})),
     rows('/nextVersions', [
       text('', '/name'),
@@ -103,6 +105,7 @@ function projectFacts(value: JsonValue) {
   return {
     ...(typeof active === 'boolean' && {leadIs: active ? 'active' : 'has left'}),
     ...(late > 0 && {overdue: `${late} overdue`}),
+    priorityScheme: prioritySchemeOf(value),
     nextVersions: open.map(version => ({
       name: readPointer(version, '/name') ?? '',
       releaseDate: readPointer(version, '/releaseDate') ?? null,
@@ -110,6 +113,22 @@ function projectFacts(value: JsonValue) {
       done: doneText(readPointer(version, '/issuesStatusForFixVersion')),
     })),
   };
+}
+
+/**
+ * Find the priority scheme of a project: the one that lists it. A scheme lists its first 50 projects
+ * only, so otherwise it is one of those with more; usually that is only the default.
+ */
+function prioritySchemeOf(value: JsonValue): string {
+  const id = readPointer(value, '/id');
+  const schemes = listAt(value, '/priorities/values');
+  const listed = schemes.filter(scheme =>
+    listAt(scheme, '/projects/values').some(one => readPointer(one, '/id') === id),
+  );
+  const cut = schemes.filter(scheme => readPointer(scheme, '/projects/isLast') === false);
+  return (listed.length > 0 ? listed : cut)
+    .map(scheme => String(readPointer(scheme, '/name')))
+    .join(' or ');
 }
 
 /** `14 of 24 done`. */
