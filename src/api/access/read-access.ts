@@ -1,5 +1,6 @@
 import {toFailure} from '../../base/failure.ts';
 import {groupedNumber} from '../../base/grouped-number.ts';
+import {inParallel} from '../../base/in-parallel.ts';
 import {type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
 import {
   type AccessFacts,
@@ -37,28 +38,37 @@ export interface AccessScope {
 }
 
 /**
- * Read what decides who may do what. A scheme, and the members of a group, are read once however
+ * Read the facts that determine who may do what. A scheme, and the members of a group, are read once however
  * many projects use them; a project costs its scheme's id and the roles that its grants name.
  *
  * @throws Failure if the projects cannot be read, or the command is interrupted
  */
 export async function readAccess(read: ReadResponse, scope: AccessScope): Promise<AccessFacts> {
   const {concurrency, onProgress, permissions} = scope;
-  const tell = (what: string, done: number, all: number): void =>
-    onProgress?.(`${what}: ${groupedNumber(done)} of ${groupedNumber(all)} read`);
-  const all = <Item, Value>(
+  const readEach = <Item, Value>(
     what: string,
     items: readonly Item[],
     readOne: (item: Item) => Promise<Value>,
-  ) => inTurns(items, concurrency, readOne, done => tell(what, done, items.length));
+  ) => {
+    let done = 0;
+    return inParallel(items, concurrency, async item => {
+      const value = await readOne(item);
+      done += 1;
+      onProgress?.(`${what}: ${groupedNumber(done)} of ${groupedNumber(items.length)} read`);
+      return value;
+    });
+  };
   const users = await readUsers(read, scope);
   const keys = scope.projects;
   const search = {expand: ['lead'], maxResults: ['100'], ...(keys !== undefined && {keys})};
   const found = keys?.length === 0 ? [] : listAt(await read('project search', search), '/values');
-  const ofProjects = await all('permission schemes of projects', found, async project => {
+  const ofProjects = await readEach('permission schemes of projects', found, async project => {
     const id = textAt(project, '/id');
-    const read1 = () => read('project get-assigned-permission-scheme', {projectKeyOrId: [id]});
-    return {project, id, scheme: await orUnknown(async () => textAt(await read1(), '/id'))};
+    const inputs = {projectKeyOrId: [id]};
+    const scheme = await orUnknown(async () =>
+      textAt(await read('project get-assigned-permission-scheme', inputs), '/id'),
+    );
+    return {project, id, scheme};
   });
   const schemeIds = [
     ...new Set(ofProjects.flatMap(({scheme}) => (isUnread(scheme) ? [] : [scheme]))),
@@ -69,7 +79,7 @@ export async function readAccess(read: ReadResponse, scope: AccessScope): Promis
     return allRoles;
   };
   const schemes = new Map(
-    await all('permission schemes', schemeIds, async id => {
+    await readEach('permission schemes', schemeIds, async id => {
       const scheme = await orUnknown(() => readScheme(read, id, permissions, roles));
       return [id, scheme] as const;
     }),
@@ -83,7 +93,7 @@ export async function readAccess(read: ReadResponse, scope: AccessScope): Promis
     return [...new Set(ids)];
   };
   const needed = ofProjects.flatMap(one => rolesIn(one.scheme).map(role => ({...one, role})));
-  const actors = await all('project roles', needed, async ({id, role}) => {
+  const actors = await readEach('project roles', needed, async ({id, role}) => {
     const inputs = {projectIdOrKey: [id], id: [role]};
     return orUnknown(async () => listAt(await read('project get-role', inputs), '/actors'));
   });
@@ -121,13 +131,13 @@ export async function readAccess(read: ReadResponse, scope: AccessScope): Promis
   const groups =
     ofUsers === undefined
       ? new Map(
-          await all('members of groups', [...groupIds], async key => {
+          await readEach('members of groups', [...groupIds], async key => {
             return [key, await orUnknown(() => readMembers(read, key))] as const;
           }),
         )
       : membersAmong(ofUsers, [...groupIds]);
   const people = globals.length === 0 || isUnread(users) ? [] : [...users.keys()];
-  const held = await all('global permissions of users', people, async id => {
+  const held = await readEach('global permissions of users', people, async id => {
     return [id, await orUnknown(() => readGlobals(read, id, globals))] as const;
   });
   return {
@@ -295,27 +305,6 @@ export async function orUnknown<Value>(read: () => Promise<Value>): Promise<Valu
     if (failure.kind === 'interrupted' || failure.kind === 'bug') throw failure;
     return {unknown: failure.message};
   }
-}
-
-/** Read items, some at a time, in their order. */
-async function inTurns<Item, Value>(
-  items: readonly Item[],
-  concurrency: number,
-  read: (item: Item) => Promise<Value>,
-  onDone: (done: number) => void,
-): Promise<readonly Value[]> {
-  const values: Value[] = [];
-  let next = 0;
-  let done = 0;
-  const work = async (): Promise<void> => {
-    for (let at = next++; at < items.length; at = next++) {
-      values[at] = await read(items[at] as Item);
-      done += 1;
-      onDone(done);
-    }
-  };
-  await Promise.all(Array.from({length: Math.min(concurrency, items.length)}, work));
-  return values;
 }
 
 function textAt(value: JsonValue, pointer: string): string {

@@ -31,7 +31,7 @@ interface Reading {
   /** The view whose rows were requested last. */
   readonly view?: number;
   /** The question of the last read, and its facts. */
-  readonly asked?: AccessQuestion;
+  readonly answered?: AccessQuestion;
   /** The question of the read in progress, and its view. */
   readonly pending?: {readonly view: number; readonly question: AccessQuestion};
   /** The view waits for that read. */
@@ -51,7 +51,7 @@ function readerOf(ports: Ports, signal: AbortSignal): ReadResponse {
   };
 }
 
-/** Read what a list needs beyond what is known. */
+/** Read the facts that a list needs and that were not read before. */
 async function readFor(
   {key, resource: {id}, params}: ListView,
   known: ReadAccess | undefined,
@@ -68,7 +68,7 @@ async function readFor(
   };
   const scope = {projects, users, permissions, concurrency, onProgress};
   const {facts, site, checks = {}} = known ?? {facts: await readRequestedAccess(read, scope)};
-  // A filter leaves out grants, so unused groups are not known.
+  // A filter leaves out grants, so unused groups are unknown.
   const isWhole = projects === undefined && permissions.length === 0;
   const isMissing = id === accessFindings.id && isWhole && site === undefined;
   const whole = isMissing ? await readSite(read) : site;
@@ -76,10 +76,10 @@ async function readFor(
   const project = facts.projects.find(one => one.key === params.project);
   const name = checkName(params);
   const isGlobal = facts.globals?.keys.includes(permission) === true;
-  const asks =
+  const needsCheck =
     id === accessWhy.id && !isGlobal && !isUserClass(accountId) && checks[name] === undefined;
   const check =
-    asks && project
+    needsCheck && project
       ? {[name]: await checkWithService(read, accountId, permission, project.id)}
       : {};
   return {facts, ...(whole && {site: whole}), checks: {...checks, ...check}};
@@ -90,8 +90,8 @@ function fillAccess(state: AppState, isFresh: boolean): Transition {
   const view = viewOf(state, 'list');
   if (view?.resource.local !== localAccess) return noEffects(state);
   const question = questionOf(view.params);
-  const {asked, read: last} = reading.of(state);
-  const isKnown = !isFresh && asked !== undefined && coversQuestion(asked, question);
+  const {answered, read: last} = reading.of(state);
+  const isKnown = !isFresh && answered !== undefined && coversQuestion(answered, question);
   const known = isKnown ? last : undefined;
   if (!isFresh && known === undefined && isBeingRead(state, question)) {
     return noEffects(reading.with(state, {...reading.of(state), view: view.key, waits: true}));
@@ -125,17 +125,17 @@ function isBeingRead(state: AppState, question: AccessQuestion): boolean {
 
 function shown(state: AppState, view: ListView, read: ReadAccess, isNew: boolean): AppState {
   const before = reading.of(state);
-  const asked = isNew ? questionOf(view.params) : before.asked;
-  const kept = reading.with(state, {...before, ...(asked && {asked}), read});
+  const answered = isNew ? questionOf(view.params) : before.answered;
+  const next = reading.with(state, {...before, ...(answered && {answered}), read});
   const rows = accessRowsOf(view.resource.id, read, view.params);
-  const next = withRowsIn({...kept, ...(isNew && {notice: undefined})}, view.key, rows);
+  const shownRows = withRowsIn({...next, ...(isNew && {notice: undefined})}, view.key, rows);
   const unread = unreadParts(read.facts);
   const [first] = unread;
-  if (!isNew || first === undefined) return next;
-  return showNotice(next, `${counted(unread.length, 'part')} not read: ${first}`, 'bad');
+  if (!isNew || first === undefined) return shownRows;
+  return showNotice(shownRows, `${counted(unread.length, 'part')} not read: ${first}`, 'bad');
 }
 
-/** The lists of access: filled from what was read; enter leads on to the reasons. */
+/** The lists of access: filled from the facts read; enter opens the reasons. */
 export const accessRows: LocalList = {
   again: state => fillAccess(state, true),
   open: openAccessRow,

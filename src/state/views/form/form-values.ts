@@ -149,7 +149,10 @@ function fromStart(text: string, start: string): string {
 
 /** A rule between inputs, in the words of the form. */
 export function ruleText(rule: Parameters<typeof describeRule>[0], operation: Operation): string {
-  return describeRule(rule, name => labelOf(findInput(operation, name) ?? {name}).toLowerCase());
+  const label = (name: string) => labelOf(findInput(operation, name) ?? {name});
+  // Two inputs for the same object, such as a group and its id, would have one label.
+  const isTwice = new Set(rule.inputs.map(label)).size < rule.inputs.length;
+  return describeRule(rule, name => (isTwice ? labelOf({name}) : label(name)).toLowerCase());
 }
 
 /** How a field is edited. */
