@@ -194,7 +194,7 @@ function diffProjects(facts: AccessFacts) {
       if (first === undefined || second === undefined || first.may === second.may) return [];
       const userClass = userClassOf(who, facts);
       const ofClass = decideAll(userClass).map(({may}) => may);
-      // The row of all signed-in users stands for them.
+      // The row of the class covers its members.
       if (who !== userClass && ofClass[0] === first.may && ofClass[1] === second.may) return [];
       const person = isUserClass(who)
         ? {user: who, accountId: '', state: ''}

@@ -116,8 +116,8 @@ function projectFacts(value: JsonValue) {
 }
 
 /**
- * Find the priority scheme of a project: the one that lists it. A scheme lists its first 50 projects
- * only, so otherwise it is one of those with more; usually that is only the default.
+ * Find the priority scheme that lists a project. Schemes list their first 50 projects only; an
+ * unlisted project has one of those with more projects, usually the default.
  */
 function prioritySchemeOf(value: JsonValue): string {
   const id = readPointer(value, '/id');

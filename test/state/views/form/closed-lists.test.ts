@@ -1,10 +1,12 @@
 import {expect, test} from 'vitest';
 import {bodyOf} from '../../../../src/api/body-of.ts';
+import {operationNamed} from '../../../../src/api/catalogue.ts';
 import type {Shape, TextShape} from '../../../../src/api/field.ts';
 import {findInput} from '../../../../src/api/inputs-of.ts';
+import {trackerRef} from '../../../../src/api/operation-ref.ts';
 import {changesOf} from '../../../../src/state/overlays/write/change-rows.ts';
 import {textsOf} from '../../../../src/state/views/form/form-fields.ts';
-import {fieldFacts, formProblems} from '../../../../src/state/views/form/form-values.ts';
+import {fieldFacts, formProblems, ruleText} from '../../../../src/state/views/form/form-values.ts';
 import {picksFor} from '../../../../src/state/views/form/picks.ts';
 import {fill, formOf, goTo, lineText, openFormOf} from '../../../support/form-steps.ts';
 import {operations} from '../../../support/operations.ts';
@@ -120,4 +122,10 @@ test('a preview shows the words too', () => {
       ['Assignee type', 'Project lead'],
     ]),
   );
+});
+
+test('a rule between the name and the id of an object distinguishes them', () => {
+  const operation = operationNamed(trackerRef('group remove'));
+  const texts = (operation.rules ?? []).map(rule => ruleText(rule, operation));
+  expect(texts).toContain('swap group and swap group id cannot be combined; give one of them');
 });

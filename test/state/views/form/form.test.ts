@@ -15,7 +15,7 @@ import {commandShown} from '../../../../src/state/overlays/copy/copy.ts';
 import {runForm} from '../../../../src/state/views/form/form-actions.ts';
 import {formLinesOf} from '../../../../src/state/views/form/form-fields.ts';
 import {announceLine, formLines} from '../../../../src/state/views/form/form-lines.ts';
-import {inputValuesOf, ruleText} from '../../../../src/state/views/form/form-values.ts';
+import {inputValuesOf} from '../../../../src/state/views/form/form-values.ts';
 import {formKind} from '../../../../src/state/views/form/kind.ts';
 import {openForm} from '../../../../src/state/views/form/open-form.ts';
 import {type AppHarness, makeHarness, openProjects} from '../../../support/app-harness.ts';
@@ -396,11 +396,4 @@ describe('what was typed into a form', () => {
       .foot.map(line => line.map(span => span.text).join(''))
       .join('\n');
   }
-});
-
-test('a rule between the name and the id of an object distinguishes them', () => {
-  const operation = findOperation('tracker', 'group', 'remove');
-  if (operation === undefined) throw new Error('no operation');
-  const texts = (operation.rules ?? []).map(rule => ruleText(rule, operation));
-  expect(texts).toContain('swap group and swap group id cannot be combined; give one of them');
 });
