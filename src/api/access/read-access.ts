@@ -38,8 +38,8 @@ export interface AccessScope {
 }
 
 /**
- * Read the facts that determine who may do what. A scheme, and the members of a group, are read
- * once, however many projects use them. A project costs its scheme's id and the roles in its grants.
+ * Read the facts that determine who may do what. Schemes and the members of groups are read once,
+ * however many projects use them; a project costs its scheme's id and the roles in its grants.
  *
  * @throws Failure if the projects cannot be read, or the command is interrupted
  */
