@@ -25,7 +25,7 @@ import {
 import {type Column, text} from '../base/column.ts';
 
 /** Exit code of `access findings --fail-on` if there is such a finding. */
-const foundCode = 8;
+const findingCode = 8;
 
 export const accessSubcommands = ['report', 'why', 'findings', 'diff'] as const;
 
@@ -39,7 +39,7 @@ interface AccessQuery {
   /** Keys; absent for all projects, empty for global permissions. */
   readonly projects: readonly string[] | undefined;
   readonly permissions: readonly string[];
-  /** Exit with `foundCode` for findings of this level or a more serious one. */
+  /** Exit with `findingCode` for findings of this level or a more serious one. */
   readonly failOn: FindingLevel | undefined;
   /** Account id; print only the findings that its deactivation would cause. */
   readonly without: string | undefined;
@@ -82,7 +82,7 @@ export const accessResults: Readonly<
       ...more,
       fix: fixes.map(fix => fixCommand(fix)).join(' && '),
     }));
-    return {rows: [rows], columns: findingColumns, unread: [], exit: isFound ? foundCode : 0};
+    return {rows: [rows], columns: findingColumns, unread: [], exit: isFound ? findingCode : 0};
   },
   diff: async query => {
     const facts = await readRequestedAccess(query.read, query);
