@@ -25,7 +25,9 @@ export function failureHint({kind, status, plan, message, ...rest}: HintFacts): 
       return hintOnInputs(plan);
     case 'auth_failed':
       if (/\bscope/i.test(message)) return 'The token lacks a scope that this operation needs.';
-      return status === 401 ? hintOnToken(plan, rest.secretFrom) : hintOnPermission(operation);
+      return status === 401
+        ? hintOnToken(plan, rest.secretFrom)
+        : hintOnPermission(operation, message);
     case 'not_found':
       return hintOnBaseUrl(plan) ?? hintOnMissing(plan);
     case 'gone':
@@ -37,7 +39,11 @@ export function failureHint({kind, status, plan, message, ...rest}: HintFacts): 
     case 'rate_limited':
       return hintToWait(rest.retryAfterSeconds);
     case 'server_error':
-      return 'The service has a problem. Try again later.';
+      return `The service has a problem. ${
+        rest.retryAfterSeconds === undefined
+          ? 'Try again later.'
+          : hintToWait(rest.retryAfterSeconds)
+      }`;
     case 'invalid_response':
       return wrongSiteHint;
     default:
@@ -60,9 +66,13 @@ function hintToWait(seconds: number | undefined): string {
 
 const helpShows = '--help lists the inputs.';
 
-/** Check whether a hint is useful in a shell only. */
-export function isForShell(hint: string): boolean {
-  return hint.endsWith(helpShows) || hint.startsWith(rawShows);
+/** Return the part of a hint that is useful outside a shell; undefined for a hint on flags. */
+export function hintOutsideShell(hint: string): string | undefined {
+  const isForShell =
+    hint.endsWith(helpShows) || hint.startsWith(rawShows) || hint.startsWith('Use --');
+  return isForShell
+    ? undefined
+    : hint.replace(/ (?:Sign in again with|If you know better,) .*$/, '');
 }
 
 const rawShows = 'Show the whole response with: ';
@@ -105,10 +115,15 @@ function hintOnToken(plan: RequestPlan, from: string | undefined): string {
   return `Check the user and ${token}.${again}`;
 }
 
-function hintOnPermission(operation: Operation | undefined): string {
+function hintOnPermission(operation: Operation | undefined, message: string): string {
   const callers = operation && describeCallers(operation);
   const known = operation && permissionOf(operation);
-  const needs = known === undefined ? undefined : `Needs: ${known}.`;
+  if (known !== undefined && message.toLowerCase().includes(known.toLowerCase())) {
+    return 'Use an account that has this permission.';
+  }
+  // `Add-on apps only` repeats the callers.
+  const isNoMore = known === undefined || /^none$|\bapps only$/i.test(known);
+  const needs = isNoMore ? undefined : `Needs: ${known}.`;
   return (
     [callers, needs].filter(Boolean).join(' ') ||
     'The credentials lack a permission for this operation.'

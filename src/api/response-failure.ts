@@ -87,12 +87,16 @@ export function charsetFailure(plan: RequestPlan, answer: WireResponse, attempts
 /** Create the failure for a successful response whose body is not JSON (contract 3.2). */
 export function notJsonFailure(plan: RequestPlan, answer: WireResponse, attempts: number): Failure {
   const text = shortText(decodeBody(answer) ?? '');
+  const isMeantAsJson = /^[[{]/.test(text);
+  const found = isMeantAsJson ? 'invalid JSON' : 'no JSON';
   return new Failure(
     'invalid_response',
-    `The server responded with ${statusText(answer.status)} but no JSON${text === '' ? '' : `: ${text}`}.`,
+    `The server responded with ${statusText(answer.status)} but ${found}${text === '' ? '' : `: ${text}`}.`,
     {
       status: answer.status,
-      hint: 'Check that the base URL is the URL of the service, not of a sign-in page.',
+      ...(!isMeantAsJson && {
+        hint: 'Check that the base URL is the URL of the service, not of a sign-in page.',
+      }),
       isNotJson: true,
       request: {method: plan.method, path: plan.path},
       attempts,

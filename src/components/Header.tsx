@@ -22,14 +22,9 @@ const gap = '  ';
 export function Header({left, signs, right, isProtected, columns}: Props) {
   const theme = useTheme();
   const shownLeft = cutText(` ${left}`, columns);
-  const kept: LineSpan[] = [];
   let room = columns - widthOf(shownLeft) - 1;
-  for (const sign of signs) {
-    const text = cutText(sign.text, room - gap.length);
-    if (text === '') break;
-    kept.push({...sign, text});
-    room -= widthOf(text) + gap.length;
-  }
+  const kept = fittingSigns(signs, room, widthOf(right.at(-1) ?? '') + gap.length);
+  for (const {text} of kept) room -= widthOf(text) + gap.length;
   const name = right.find(text => widthOf(text) + gap.length <= room) ?? '';
   const space = room - (name === '' ? 0 : widthOf(name) + gap.length);
   const look = isProtected ? theme.protectedHeader : theme.header;
@@ -46,6 +41,30 @@ export function Header({left, signs, right, isProtected, columns}: Props) {
       {name === '' ? ' ' : `${gap}${name} `}
     </Text>
   );
+}
+
+/** No sign is cut to less than this for the site. */
+const leastSign = 12;
+
+/**
+ * The signs that fit: the longest is cut so that the others and the site stay, then the last are
+ * dropped.
+ */
+function fittingSigns(signs: readonly LineSpan[], room: number, site: number): LineSpan[] {
+  const widths = signs.map(({text}) => widthOf(text));
+  const widest = Math.max(0, ...widths);
+  const over = widths.reduce((sum, width) => sum + width + gap.length, site) - room;
+  const cut = widest - Math.max(0, over);
+  const longest = cut < leastSign ? widest : cut;
+  const kept: LineSpan[] = [];
+  let left = room;
+  for (const sign of signs) {
+    const text = cutText(sign.text, Math.min(longest, left - gap.length));
+    if (text === '') break;
+    kept.push({...sign, text});
+    left -= widthOf(text) + gap.length;
+  }
+  return kept;
 }
 
 /** On a coloured line, text colours are unreadable, so problems are marked by their background. */

@@ -150,8 +150,10 @@ describe('the hint', () => {
 
   it('after 403 says which credential works, or what it needs', () => {
     expect(hint(403, planOf('tracker', 'webhook get-failed', {}))).toBe(
-      'Only for add-on apps: sign in with `jr login --app`. Needs: Add-on apps only.',
+      'Only for add-on apps: sign in with `jr login --app`.',
     );
+    const denied = '{"errorMessages":["The Browse projects permission is needed for this."]}';
+    expect(hint(403, undefined, denied)).toBe('Use an account that has this permission.');
     expect(hint(403, planOf('content', 'admin-key get-admin-key', {}))).toContain(
       'Only for organization admins and site admins: use the token of such a user.',
     );

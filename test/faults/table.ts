@@ -170,7 +170,7 @@ export const faultRows: readonly FaultRow[] = [
     write: ok,
     watch: goesOn,
   },
-  unreadable('bad JSON', 'body=bad-json', 'but no JSON'),
+  unreadable('bad JSON', 'body=bad-json', 'but invalid JSON'),
   {
     name: 'bad UTF-8',
     fault: 'body=bad-utf8',

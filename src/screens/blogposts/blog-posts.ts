@@ -39,6 +39,8 @@ export const spacePosts: Resource = {
   id: 'space-posts',
   aliases: [],
   needs: ['space'],
+  columns: blogPosts.columns.filter(({id}) => id !== 'space'),
+  fills: [],
   sources: [contentRef('blogposts get-blog-posts', {'space-id': '{space}', sort: '-created-date'})],
   verbs: [createPostVerb, ...postVerbs.slice(1)],
   empty: 'This space has no blog posts. a writes one.',

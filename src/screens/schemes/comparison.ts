@@ -33,7 +33,7 @@ function nameOf(scheme: JsonValue, id = ''): string {
 }
 
 const columnsOf = (grantee: string) => [
-  nameText('ENTRY', '/tree/label', {min: 30, max: 70, grows: true}),
+  nameText('ENTRY', '/tree/label', {min: 40, max: 70, grows: true}),
   text('', '/sign', {id: 'sign', fixed: 2, dropPriority: 0, tones: {'+': 'good', '−': 'bad'}}),
   text(grantee, '/holder', {id: 'holder', min: 14, max: 40, dropPriority: 0}),
   text('WHO', '/text', {max: 60, dropPriority: 3, tone: 'dim'}),

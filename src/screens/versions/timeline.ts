@@ -46,6 +46,9 @@ function barsOf(version: JsonValue | undefined): readonly AxisBar[] {
   return [bar, {fromMs, toMs: fromMs + (dueMs - fromMs) * done, fill: '█'}];
 }
 
+/** Width of the name of a month and a space. */
+const monthColumns = 4;
+
 /** A column kind for a version: its time on an axis of months, with a line at today. */
 const onAxis = columnOf({
   read: item => item,
@@ -53,7 +56,13 @@ const onAxis = columnOf({
     drawBars(axisOf(nowMs, columns), barsOf(version), [{ms: nowMs, text: '│'}]),
   title: ({nowMs, columns}) => {
     const axis = axisOf(nowMs, columns);
-    return drawTicks(axis, monthStarts(axis.fromMs, axis.toMs));
+    const starts = monthStarts(axis.fromMs, axis.toMs);
+    // Name every month, or every second one, so that the distances are equal.
+    const step = Math.ceil((starts.length * monthColumns) / columns);
+    return drawTicks(
+      axis,
+      starts.filter((_, i) => i % step === 0),
+    );
   },
   announced: () => '',
   tone: version => {

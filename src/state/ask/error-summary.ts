@@ -1,4 +1,4 @@
-import {isForShell} from '../../api/hints.ts';
+import {hintOutsideShell} from '../../api/hints.ts';
 import {type Failure, type FailureKind, toFailure} from '../../base/failure.ts';
 import {safeText} from '../../base/safe-text.ts';
 import type {ErrorSummary} from '../model/load.ts';
@@ -29,14 +29,9 @@ const titles: Readonly<Record<FailureKind, string>> = {
 /** Summarize a thrown value for the screen: what happened, and what to do. */
 export function summarizeError(thrown: unknown): ErrorSummary {
   const failure: Failure = toFailure(thrown);
-  const {status, retryAfterSeconds, errors, body} = failure.details;
+  const {status, errors, body} = failure.details;
   const hint = hintOf(failure);
-  const advice = [
-    ...(hint === undefined ? [] : [hint]),
-    ...(retryAfterSeconds === undefined ? [] : [`Wait ${retryAfterSeconds} s before retrying.`]),
-    ...(isSignInFailure(failure) ? ['ctrl+k signs in again.'] : []),
-    'r retries, esc goes back.',
-  ];
+  const advice = [...(hint === undefined ? [] : [hint]), 'r retries, esc goes back.'];
   const fields = Object.entries(errors ?? {}).map(([field, text]) => `${field}: ${text}`);
   const text = [failure.message, ...fields.filter(f => !failure.message.includes(f))].join('\n');
   return {
@@ -74,6 +69,13 @@ function firstLine(text: string): string {
 }
 
 /** The hint of a failure; undefined if it applies to the shell only, where the UI has a form. */
-export function hintOf({details: {hint}}: Failure): string | undefined {
-  return hint === undefined || isForShell(hint) ? undefined : hint;
+export function hintOf(failure: Failure): string | undefined {
+  const {hint} = failure.details;
+  const signIn = isSignInFailure(failure)
+    ? 'ctrl+k signs in again.'
+    : failure.kind === 'auth_error'
+      ? 'ctrl+k signs in.'
+      : undefined;
+  const shown = hint === undefined ? undefined : hintOutsideShell(hint);
+  return shown === undefined || signIn === undefined ? (shown ?? signIn) : `${shown} ${signIn}`;
 }

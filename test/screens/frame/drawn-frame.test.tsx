@@ -2,6 +2,7 @@ import {renderToString} from 'ink';
 import {describe, expect, test} from 'vitest';
 import {permissionOf} from '../../../src/api/catalogue/outcomes.ts';
 import {commandName} from '../../../src/api/command-for.ts';
+import {Failure} from '../../../src/base/failure.ts';
 import {caretAfter} from '../../../src/base/text-caret.ts';
 import {clockText} from '../../../src/base/times.ts';
 import {operationHelp} from '../../../src/commands/help/operation-help.ts';
@@ -23,6 +24,7 @@ import {
   press,
 } from '../../support/app-harness.ts';
 import {nowMs} from '../../support/app-world.ts';
+import {deliveries} from '../../support/deliveries.ts';
 import {formOf} from '../../support/form-steps.ts';
 import {plainFrame} from '../../support/golden.ts';
 import {operations} from '../../support/operations.ts';
@@ -57,6 +59,24 @@ function saysBusy(harness: AppHarness, status: number | undefined): void {
   const command = listOf(harness).sent[0]?.command ?? '';
   harness.dispatch({kind: 'exchange', exchange, traffic: undefined, command, atMs: nowMs});
 }
+
+test.each([80, 120])('at %d columns, a long status is cut so that the site stays', columns => {
+  const app = makeHarness({...stillWorld(), columns});
+  app.dispatch({kind: 'limited', wait: {untilMs: nowMs + 90_000, ms: 90_000}});
+  app.dispatch(
+    deliveries({
+      records: [],
+      event: {
+        type: 'retry',
+        failure: new Failure('connection_error', 'Refused.', {attempts: 1}),
+        nextAtMs: nowMs + 60_000,
+      },
+    }),
+  );
+  const [header = ''] = frameOf(app).split('\n');
+  expect(header).toContain('rate limit');
+  expect(header).toMatch(/\S+\.example$/);
+});
 
 test('the header says until when the rate limit lets requests wait', () => {
   const harness = silent();

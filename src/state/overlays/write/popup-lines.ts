@@ -22,7 +22,7 @@ import type {
 import {countLines, valueSpans} from './change-lines.ts';
 import {changesOf} from './change-rows.ts';
 import {confirmParts, type DialogLines} from './dialog-lines.ts';
-import {outcomeLines} from './report-lines.ts';
+import {outcomeLines, responseLines, toRetry} from './report-lines.ts';
 import {confirmationNote, freshnessText, problemLines, statusOf, undoText} from './write-lines.ts';
 
 type PopupStage = PreviewStage | ConfirmStage | RunStage;
@@ -146,7 +146,9 @@ function bodyOf(write: PopupStage, state: AppState, width: number): Line[] | und
         ...(isDone ? [] : outcomeLines(write, screen)),
         ...(status === undefined ? [] : [status]),
         ...leftOut,
-        ...keys(isDone ? 'enter close' : 'enter close   . retry   y response'),
+        ...keys(
+          `enter close${toRetry(write).length > 0 ? '   . retry' : ''}${isDone || responseLines(write) === undefined ? '' : '   y response'}`,
+        ),
       ];
     }
   }

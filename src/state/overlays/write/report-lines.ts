@@ -130,3 +130,16 @@ export function fieldsUndoLeaves({unrestoredFields = []}: WritePlan): string {
     ? ''
     : ` except ${unrestoredFields.map(wordsOfName).join(', ')}`;
 }
+
+/**
+ * The requests to retry: the failed ones or, if none failed, those not started. Never a request
+ * that was or may have been carried out, even in part; nor, for plans in order, the requests after
+ * it.
+ */
+export function toRetry({plan, outcomes}: Pick<RunStage, 'plan' | 'outcomes'>): readonly number[] {
+  const indexes = (wanted: Outcome['state']) =>
+    outcomes.flatMap(({state}, i) => (state === wanted ? [i] : []));
+  if (plan.inOrder && indexes('unclear').length + indexes('partly').length > 0) return [];
+  const failed = indexes('failed');
+  return failed.length > 0 ? failed : indexes('left');
+}

@@ -21,7 +21,7 @@ import {sendPlan} from '../../write/start-write.ts';
 import type {Outcome, RunStage, WritePlan} from '../../write/state.ts';
 import {changesOf} from './change-rows.ts';
 import {isPopup, popupLines, withoutId} from './popup-lines.ts';
-import {lineOfOutcome, responseLines} from './report-lines.ts';
+import {lineOfOutcome, responseLines, toRetry} from './report-lines.ts';
 import {actionForStage, announcedTexts, scrolledTop, type WriteStageKind} from './stage.ts';
 import {runLines, statusOf} from './write-lines.ts';
 
@@ -59,19 +59,6 @@ const nextFailure = actionForStage('report', (state, report) => {
 const showAnswer = actionForStage('report', (state, report) =>
   noEffects({...state, write: {...report, asAnswer: !report.asAnswer, top: 0}}),
 );
-
-/**
- * The requests to retry: the failed ones or, if none failed, those not started. Never a request
- * that was or may have been carried out, even in part; nor, for plans in order, the requests after
- * it.
- */
-function toRetry({plan, outcomes}: RunStage): readonly number[] {
-  const indexes = (wanted: Outcome['state']) =>
-    outcomes.flatMap(({state}, i) => (state === wanted ? [i] : []));
-  if (plan.inOrder && indexes('unclear').length + indexes('partly').length > 0) return [];
-  const failed = indexes('failed');
-  return failed.length > 0 ? failed : indexes('left');
-}
 
 /** Return why nothing of a report can be retried; undefined if something can. */
 function whyNoRetry(run: RunStage): string | undefined {
