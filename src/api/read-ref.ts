@@ -53,9 +53,10 @@ export async function addFollowUpReads(
 ): Promise<string> {
   if (after === undefined) return text;
   const answer = parseJsonValue(text);
-  const read = (ref: OperationRef, call: ResolvedCall): Promise<string | undefined> => {
+  const read = async (ref: OperationRef, call: ResolvedCall): Promise<string | undefined> => {
     reader.onLater?.(call);
-    return readBeside(ref, call, params, reader);
+    const later = await readBeside(ref, call, params, reader);
+    return later && addFollowUpReads(ref.after, later, params, reader);
   };
   const members = Object.entries(after).map(async ([name, ref]): Promise<readonly Member[]> => {
     const calls = resolveFollowUps(ref, answer, params, reader.now());

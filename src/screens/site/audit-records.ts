@@ -18,11 +18,24 @@ import {journal} from './journal.ts';
 
 const when = recordColumn('auditing get-audit-records', 'created');
 
+/** A record has the legacy key of the user alone: reads the account of the key, then the user. */
+const userOfKey = (key: string) =>
+  trackerRef(
+    'user bulk-get-users-migration',
+    {key},
+    {after: {user: trackerRef('user get', {accountId: '{answer/accountId}'})}},
+  );
+
 const auditCard: Card = {
+  after: {by: userOfKey('{answer/authorKey}')},
   title: [text('', '/summary')],
   lines: [
     field('When', ...when),
-    field('By', text('', '/authorKey'), text('', '/remoteAddress', {tone: 'dim'})),
+    field(
+      'By',
+      text('', ['/by/0/user/displayName', '/authorKey']),
+      text('', '/remoteAddress', {tone: 'dim'}),
+    ),
     field('Object', text('', '/objectItem/name'), text('', '/objectItem/typeName', {tone: 'dim'})),
     field('In', text('', '/objectItem/parentName')),
     field('Description', text('', '/description')),
@@ -53,16 +66,11 @@ export const auditRecords = list({
   columns: columnsWith(recordColumns('auditing get-audit-records'), {
     author: {from: ['/by/displayName', '/authorKey']},
   }),
-  // A record has the legacy key of the user alone.
   fills: [
     {
       pointer: '/by',
       read: '/0/user',
-      call: trackerRef(
-        'user bulk-get-users-migration',
-        {key: '{filled}'},
-        {after: {user: trackerRef('user get', {accountId: '{answer/accountId}'})}},
-      ),
+      call: userOfKey('{filled}'),
       params: {filled: ['/authorKey']},
       shared: true,
     },

@@ -208,7 +208,7 @@ test('the selected line says what enter does', () => {
   const harness = makeHarness(stillWorld());
   harness.press(':', 'priorities');
   expect(suggestions('priorities', harness.state(), harness.app.registry.commands)[0]?.effect).toBe(
-    'opens jr priority search',
+    'opens priorities · jr priority search',
   );
 });
 

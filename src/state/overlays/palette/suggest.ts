@@ -269,14 +269,13 @@ function profileProblem({session}: AppState, profile: string | undefined): strin
   return isKnown ? undefined : `unknown profile ${profile}`;
 }
 
-/** The request that opening a screen sends. */
+/** What opening a screen does, with the command of its request. */
 function effectOf({screens}: AppState, found: Entry, {filter, profile}: PaletteText): string {
   const source = findList(screens, found.label)?.sources[0];
-  const what =
-    source === undefined ? found.about : `opens ${programOf(source.service)} ${source.operation}`;
+  const command = source === undefined ? '' : ` · ${programOf(source.service)} ${source.operation}`;
   const narrowed = filter === undefined ? '' : `, filtered by ${filter}`;
   const through = profile === undefined ? '' : `, using profile ${profile}`;
-  return what + narrowed + through;
+  return `opens ${found.label}${command}${narrowed}${through}`;
 }
 
 function profileSuggestions({profile = ''}: PaletteText, state: AppState): readonly Suggestion[] {
