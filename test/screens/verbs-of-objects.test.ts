@@ -76,5 +76,5 @@ test('m of a version that is looked at lifts it in its list', async () => {
   expect(resource.id).toBe('versions');
   expect(moving?.use.rows.map(({name}) => name)).toEqual(['1.5.0']);
   await job.keys('k enter');
-  expect(job.shown()).toMatch(/Comes after +\d\S* +\d/);
+  expect(job.shown()).toMatch(/Position +after \d\S* +after \d/);
 });

@@ -4,13 +4,16 @@ import {colorTheme} from '../../src/components/theme.ts';
 import type {LocalSandbox} from '../../src/sandbox/start.ts';
 import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
 import {ScreenProvider} from '../../src/screens/context.ts';
+import {screens} from '../../src/screens/features.ts';
 import {App} from '../../src/screens/frame/App.tsx';
 import {goTo} from '../../src/state/locations/go-to.ts';
 import {currentView, viewOf} from '../../src/state/model/state.ts';
+import {showDuePreview} from '../../src/state/overlays/preview/preview.ts';
 import type {AppHarness} from '../support/app-harness.ts';
 import {nowMs} from '../support/app-world.ts';
 import {plainFrame} from '../support/golden.ts';
 import {makeSandboxApp, settled, startAppSandbox} from '../support/live-app.ts';
+import {screenArgs} from '../support/screen-args.ts';
 
 const now = nowMs;
 let sandbox: LocalSandbox;
@@ -60,6 +63,18 @@ describe('on a wide screen less than a third of the columns is empty', () => {
       await settled(app);
       expect(currentView(app.state()).kind).toBe('form');
       expect(draw(app)).toContain('Request · nothing sent yet');
+      expect(blankShare(app)).toBeLessThan(1 / 3);
+    },
+  );
+
+  test.each(['statuses-elsewhere', 'priorities-elsewhere', 'space-posts', 'projects', 'users'])(
+    'in the list %s beside its preview',
+    async id => {
+      const list = screens.lists.find(one => one.id === id);
+      const app = await open(id, ...screenArgs(world, id, list?.needs ?? []));
+      app.do(showDuePreview(app.state().preview?.about ?? ''));
+      await settled(app);
+      expect(viewOf(app.state(), 'list')?.rows.length).toBeGreaterThan(2);
       expect(blankShare(app)).toBeLessThan(1 / 3);
     },
   );

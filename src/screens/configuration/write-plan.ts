@@ -44,7 +44,7 @@ function requestOf(step: PlanStep, steps: readonly PlanStep[]): WriteRequest {
     changes:
       after === undefined
         ? changes.map(changeDescribed)
-        : [{field: 'Comes after', before: undefined, after: after ?? '(first)'}],
+        : [{field: 'Position', before: undefined, after: after ? `after ${after}` : 'first'}],
     call: resolveCall(ref, {}, 0),
     ...(Object.keys(awaits).length > 0 && {awaits}),
   };

@@ -37,7 +37,7 @@ function elsewhere(id: string, noun: string, call: OperationRef, ordered: boolea
         dropPriority: 0,
         tones: {'+': 'good', '\u2212': 'bad', '~': 'warn'},
       }),
-      text('DIFFERS IN', '/text', {min: 20, max: 120, grows: true, dropPriority: 0}),
+      text('PROPERTIES', '/text', {min: 20, max: 120, grows: true, dropPriority: 0}),
     ],
     tree: true,
     empty: 'Both sides are empty.',
@@ -80,7 +80,7 @@ function rowsOf(
   const only = (some: readonly Thing[], others: readonly Thing[]) =>
     some
       .filter(({name}) => !others.some(other => other.name === name))
-      .map(({name}) => ({name, text: ''}));
+      .map(thing => ({name: thing.name, text: propertiesOf(thing)}));
   const blocks = [
     [`only ${leftName}`, '+', only(left, right)],
     [`only ${rightName}`, '\u2212', only(right, left)],
@@ -99,12 +99,22 @@ function rowsOf(
   });
 }
 
-/** `category TODO here, DONE there` for each. */
+const valueText = (value: JsonValue | undefined): string =>
+  value === undefined || value === null || value === '' ? 'none' : String(value);
+
+/** Format the properties that an entity has: `category: TODO`. */
+function propertiesOf({value}: Thing): string {
+  return comparedProperties
+    .map(([words, pointer]) => [words, valueText(readPointer(value, pointer))])
+    .filter(([, text]) => text !== 'none' && text !== 'false')
+    .map(([words, text]) => `${words}: ${text}`)
+    .join('; ');
+}
+
+/** Format the properties that differ: `category: TODO → DONE`. */
 function differences(left: Thing, right: Thing, ordered: boolean): string {
-  const say = (value: JsonValue | undefined): string =>
-    value === undefined || value === null || value === '' ? 'none' : String(value);
   const found = comparedProperties.flatMap(([words, pointer]) => {
-    const [one, other] = [left, right].map(({value}) => say(readPointer(value, pointer)));
+    const [one, other] = [left, right].map(({value}) => valueText(readPointer(value, pointer)));
     return one === other ? [] : [`${words}: ${one} \u2192 ${other}`];
   });
   const moved = ordered && left.place !== right.place;

@@ -111,7 +111,6 @@ const webhookVerbs: readonly Verb[] = [
     {
       id: 'register',
       title: 'Register webhooks',
-      notes: ['Webhooks expire 30 days after they are registered or refreshed.'],
     },
   ),
   trackerVerb.one(

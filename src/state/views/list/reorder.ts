@@ -86,14 +86,14 @@ const dropRows = actionForView('list', (state, view) => {
   const [, own] = splitMoved(view);
   const plan = planOfVerb({...use, rows: own}, state, {inputs: place});
   const from = before.rows.findIndex(({id}) => id === own[0]?.id);
-  const was = nameAbove(before.rows[from - 1]);
-  const changes = [{field: 'Comes after', before: was, after: nameAbove(neighbour)}];
+  const was = positionBelow(before.rows[from - 1]);
+  const changes = [{field: 'Position', before: was, after: positionBelow(neighbour)}];
   return startWrite(state, {...plan, requests: plan.requests.map(one => ({...one, changes}))});
 });
 
-/** The name of the row that precedes the moved ones. */
-function nameAbove(row: Row | undefined): string {
-  return row?.name ?? '(first)';
+/** The position of the moved rows, by the row that precedes them. */
+function positionBelow(row: Row | undefined): string {
+  return row === undefined ? 'first' : `after ${row.name}`;
 }
 
 /** Cancel moving: restore the order; rows loaded meanwhile stay. */
