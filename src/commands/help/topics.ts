@@ -23,7 +23,8 @@ const failureMeanings: Readonly<Record<FailureKind, string>> = {
   jq_error: 'the jq filter is invalid or failed',
   policy_denied: 'the profile does not allow the operation',
   disk_full: 'no space left to write a file or standard output',
-  interrupted: 'interrupted, for example by Ctrl+C',
+  interrupted:
+    'interrupted, for example by Ctrl+C; 143 and 129 if SIGTERM or SIGHUP ended several commands',
   bug: 'an error in this program; please report it',
 };
 
