@@ -1,11 +1,12 @@
 import {findOperation} from '../api/catalogue.ts';
 import type {Expiring, Operation} from '../api/operation.ts';
 import type {Problem} from '../api/request-plan.ts';
+import {transientKinds} from '../api/watch/backoff.ts';
 import {targetOf} from '../api/watch/delivery-facts.ts';
 import {counted} from '../base/counted.ts';
 import {parseSpan} from '../base/duration.ts';
 import {endSentence} from '../base/end-sentence.ts';
-import {Failure, type FailureKind, toFailure} from '../base/failure.ts';
+import {Failure, toFailure} from '../base/failure.ts';
 import {isArray, type JsonValue, parseJsonValue, readPointer} from '../base/json-value.ts';
 import {dayMs, hourMs} from '../base/times.ts';
 import {withAudit} from './audited.ts';
@@ -19,14 +20,6 @@ import {parseInvocation} from './parse.ts';
 import {type PreparedRequest, prepareRequest} from './prepare-request.ts';
 import type {Scanned} from './scan.ts';
 
-/** Failures that may pass. */
-const passing: ReadonlySet<FailureKind> = new Set([
-  'rate_limited',
-  'server_error',
-  'connection_error',
-  'timeout_error',
-  'invalid_response',
-]);
 /** Milliseconds before each further attempt after a failure that passes. */
 const retryMs = [60_000, 120_000, 240_000];
 
@@ -145,7 +138,7 @@ async function withRetries<T>(
     } catch (error) {
       const failure = toFailure(error);
       const waitMs = globals.retries === 0 ? undefined : retryMs[failed];
-      if (waitMs === undefined || !passing.has(failure.kind)) throw failure;
+      if (waitMs === undefined || !transientKinds.has(failure.kind)) throw failure;
       host.reporter.warn(`${endSentence(failure.message)} Retrying in ${waitMs / 60_000} min.`);
       await interruptible(host, signal => host.clock.sleep(waitMs, signal), outer);
     }

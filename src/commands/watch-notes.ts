@@ -1,5 +1,5 @@
+import {isRefusal} from '../api/watch/backoff.ts';
 import type {FailedEvent} from '../api/watch/failed-watch.ts';
-import {isRefusal} from '../api/watch/watch-core.ts';
 import {endSentence} from '../base/end-sentence.ts';
 import type {Failure} from '../base/failure.ts';
 import type {CommandHost} from './context.ts';

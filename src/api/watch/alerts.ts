@@ -120,7 +120,7 @@ export function alertStep(
       const isOverdue = unansweredMs !== undefined && localMs - unansweredMs > deadAfterMs;
       if (rules.includes('dead') && ((isUnanswered && event.isRefused) || isOverdue)) {
         const why = isUnanswered ? `: ${event.reason}` : '.';
-        const text = `Failed deliveries are not being watched${why}`;
+        const text = `Failed deliveries are not watched${why}`;
         changes.fire({rule: 'dead', text, atMs: nowMs});
       }
       const next = {...memory, open: changes.open, ...(unansweredMs && {unansweredMs})};

@@ -12,6 +12,21 @@ export const transientKinds: ReadonlySet<FailureKind> = new Set([
   'invalid_response',
 ]);
 
+/** Whether the credentials were rejected, by the service or by its token endpoint. */
+export function isRefusal(failure: Failure): boolean {
+  const {kind} = failure;
+  return kind === 'auth_failed' || (kind === 'auth_error' && !isPassing(failure));
+}
+
+/**
+ * Whether to retry: also if the token endpoint failed or was unreachable, but not if it rejected.
+ */
+export function isPassing({kind, details}: Failure): boolean {
+  if (kind !== 'auth_error') return transientKinds.has(kind);
+  const {status, attempts = 0} = details;
+  return status === undefined ? attempts > 0 : status === 429 || status >= 500;
+}
+
 const slowest = 6;
 const quietPollsAtFullPace = 3;
 const longestBackOffMs = 300_000;

@@ -2,7 +2,7 @@ import {clamp} from '../../base/clamp.ts';
 import type {Failure} from '../../base/failure.ts';
 import {memoryJson} from './alert-memory.ts';
 import type {Alert, AlertEvent} from './alerts.ts';
-import {backOff, defaultMaxWaitMs, pollDelayMs, transientKinds} from './backoff.ts';
+import {backOff, defaultMaxWaitMs, isPassing, isRefusal, pollDelayMs} from './backoff.ts';
 import {type CursorTracker, makeCursorTracker} from './cursor-tracker.ts';
 import type {FailedPage} from './failed-page.ts';
 import {
@@ -314,21 +314,6 @@ export function makeWatchCore(
       return Object.defineProperty(place, 'alerts', {enumerable: true, get});
     },
   };
-}
-
-/** Whether the credentials were rejected, by the service or by its token endpoint. */
-export function isRefusal(failure: Failure): boolean {
-  const {kind} = failure;
-  return kind === 'auth_failed' || (kind === 'auth_error' && !isPassing(failure));
-}
-
-/**
- * Whether to retry: also if the token endpoint failed or was unreachable, but not if it rejected.
- */
-function isPassing({kind, details}: Failure): boolean {
-  if (kind !== 'auth_error') return transientKinds.has(kind);
-  const {status, attempts = 0} = details;
-  return status === undefined ? attempts > 0 : status === 429 || status >= 500;
 }
 
 /**

@@ -2,6 +2,7 @@ import type {FailureKind} from '../../base/failure.ts';
 import {makeLookup} from '../../base/json-pointer.ts';
 import {safeText} from '../../base/safe-text.ts';
 import type {AlertMemory} from './alert-memory.ts';
+import {isRefusal} from './backoff.ts';
 import {deadAfterMs} from './dead-after.ts';
 import {targetOf} from './delivery-facts.ts';
 import type {FailedEvent} from './failed-watch.ts';
@@ -65,7 +66,7 @@ export function makeWatchHealth(startedMs: number, memory?: AlertMemory): WatchH
         const {kind, message} = event.failure;
         errors.set(kind, (errors.get(kind) ?? 0) + 1);
         trouble = message;
-        isRefused = kind === 'auth_failed' || kind === 'auth_error' || event.type === 'ended';
+        isRefused = isRefusal(event.failure) || event.type === 'ended';
         return;
       }
       isRefused = false;

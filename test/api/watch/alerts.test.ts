@@ -259,9 +259,9 @@ describe('an alert', () => {
       [22 * minute, unanswered(true)],
     ] as const;
     expect(told(['dead'], events)).toEqual([
-      `${6 + 1 / minute}: Failed deliveries are not being watched.`,
+      `${6 + 1 / minute}: Failed deliveries are not watched.`,
       '8: Failed deliveries are being watched again.',
-      '21: Failed deliveries are not being watched: no',
+      '21: Failed deliveries are not watched: no',
     ]);
     expect(told(['new'], [[0, unanswered(true)]])).toEqual([]);
   });

@@ -31,6 +31,9 @@ describe('the health of a watch', () => {
     health.add(polled(60 * minuteMs), 6 * minuteMs);
     expect(health.problem(65 * minuteMs)).toBeUndefined();
     health.add(refused('server_error'), 60 * minuteMs);
+    // The token endpoint is down; it did not reject the credentials.
+    const down = new Failure('auth_error', 'No.', {status: 503, attempts: 1});
+    health.add({type: 'retry', failure: down, nextAtMs: 0}, 60 * minuteMs);
     expect(health.problem(65 * minuteMs)).toBeUndefined();
     expect(health.problem(66 * minuteMs)).toBe('No.');
     health.add(polled(0), 70 * minuteMs);

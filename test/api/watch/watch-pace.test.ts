@@ -117,7 +117,7 @@ test('raises the alert of a dead watch by the clock, while the server asks for a
     for (const {atMs, text} of event.alerts ?? []) raised.push([atMs - begin, text]);
   }
   expect(raised.map(([, text]) => text)).toEqual([
-    'Failed deliveries are not being watched.',
+    'Failed deliveries are not watched.',
     'Failed deliveries are being watched again.',
   ]);
   expect(raised[0]?.[0]).toBeLessThan(310_000);

@@ -1,5 +1,5 @@
 import type {ClientIdentity} from '../../../api/client.ts';
-import {isRefusal} from '../../../api/watch/watch-core.ts';
+import {isRefusal} from '../../../api/watch/backoff.ts';
 import type {Failure} from '../../../base/failure.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {clockText} from '../../../base/times.ts';

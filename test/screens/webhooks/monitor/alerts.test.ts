@@ -128,7 +128,7 @@ describe('rules', () => {
     hooks.tracker.answers['tracker/webhook/get-failed'] = {failure};
     await poll(first);
     await poll(first);
-    expect(first.rung).toEqual(['Failed deliveries are not being watched: Sign-in failed (401)']);
+    expect(first.rung).toEqual(['Failed deliveries are not watched: Sign-in failed (401)']);
     const kept = Object.fromEntries(
       ['alerts', 'monitor'].map(name => [name, first.kept.get(name) ?? '']),
     );

@@ -72,7 +72,7 @@ test('while the watch is refused home says what its own question came to, and th
   harness.press('r');
   await harness.settle();
   expect(homeSays(harness)).toMatchObject({status: 'failed'});
-  const text = '! Failed deliveries are not being watched: Sign-in failed (401) (:ack)';
+  const text = '! Failed deliveries are not watched: Sign-in failed (401) (:ack)';
   expect(attentionOf(harness)).toContain(text);
   harness.press(':', 'ack', 'enter');
   expect(attentionOf(harness)).not.toContain(text);

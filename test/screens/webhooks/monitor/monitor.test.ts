@@ -369,7 +369,7 @@ describe('the bell', () => {
     await poll(harness);
     await poll(harness);
     expect(harness.rung.slice(1)).toEqual([
-      'Failed deliveries are not being watched: Sign-in failed (401)',
+      'Failed deliveries are not watched: Sign-in failed (401)',
     ]);
     expect(harness.kept.get('bell')).toBe('true');
   });

@@ -77,7 +77,7 @@ describe('a watch that is refused, or has to wait', () => {
     };
     await poll(harness);
     expect(watchText(harness.state())).toBe('✗ watch stopped since 12:00');
-    expect(harness.rung).toEqual(['Failed deliveries are not being watched: Not found (404)']);
+    expect(harness.rung).toEqual(['Failed deliveries are not watched: Not found (404)']);
   });
 
   test('while its first poll fails nothing is said to be none, but what went wrong and when it is tried again', async () => {
