@@ -168,11 +168,13 @@ export async function readSite(
       const found = await inParallel(live, readsAtOnce, async (item, i) => {
         const project = textAt(item, '/key') ?? '';
         onProgress(`Reading ${kind.id} of ${project} (${i + 1} of ${live.length})`);
-        const items = itemsOf(kind.list, await send(kind.list, {project}));
-        const read = items.map(one => ({...objectOf(kind, one, names), project}));
-        return read.sort((a, b) => (a.name < b.name ? -1 : 1));
+        return {project, items: itemsOf(kind.list, await send(kind.list, {project}))};
       });
-      objects.push(...found.flat());
+      // People of one name are numbered in this order, not in that of the responses.
+      for (const {project, items} of found) {
+        const read = items.map(one => ({...objectOf(kind, one, names), project}));
+        objects.push(...read.sort((a, b) => (a.name < b.name ? -1 : 1)));
+      }
       continue;
     }
     onProgress(`Reading ${kind.id}`);

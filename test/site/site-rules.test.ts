@@ -8,6 +8,7 @@ import {lockoutsOf} from '../../src/site/lockout.ts';
 import type {KindId, ReadObject} from '../../src/site/model.ts';
 import {movesTo} from '../../src/site/order.ts';
 import {makePeople} from '../../src/site/people.ts';
+import {readSite, type SendCall} from '../../src/site/read-site.ts';
 import {orderRenames, swappedNames} from '../../src/site/renames.ts';
 import {uniqueNames} from '../../src/site/unique-names.ts';
 import {hideInUrl, withVariables} from '../../src/site/url-secrets.ts';
@@ -335,4 +336,17 @@ it('a person keeps the alias on another site by the account, without an e-mail a
   expect(production.aliasOf('712020:ab', 'Ana Ruiz')).toBe(alias);
   expect(production.accountOf(alias)).toBe('712020:ab');
   expect(production.aliasOf('712020:cd', 'Ana Ruiz')).not.toBe(alias);
+});
+
+it('people of one name are numbered in the order of the projects, whichever response is first', async () => {
+  const lead = (id: string) => ({accountId: id, displayName: 'Kim'});
+  const projects = ['A', 'B'].map((key, i) => ({id: String(i), key, name: key}));
+  const send: SendCall = async (_, params) => {
+    if (params?.project === undefined) return JSON.stringify({values: projects});
+    if (params.project === 'A') await new Promise(resolve => setTimeout(resolve, 5));
+    return JSON.stringify({values: [{id: '1', name: 'web', lead: lead(params.project)}]});
+  };
+  const people = makePeople(undefined, 'https://a.example');
+  const {objects} = await readSite(send, people, {kinds: ['components']});
+  expect(objects.map(({values}) => values.lead)).toEqual(['kim', 'kim-2']);
 });
