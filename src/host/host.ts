@@ -101,7 +101,7 @@ export interface Host {
    * Tune memory settings for one long list before the process ends. Absent for a command within a
    * longer process, such as a test, since the settings apply to all its threads.
    */
-  prepareForLongList?(): void;
+  prepareForLongList?(isOneOfMany?: boolean): void;
 }
 
 /** The host with standard error, which commands use only through their reporter. */

@@ -94,10 +94,13 @@ let isPrepared = false;
  * Before a long list is read: keep V8 from enlarging its young generation with every page. A page
  * becomes garbage at once, so a larger space only raises the peak (three times the output instead
  * of two, at the same speed). For a process that reads one list and ends.
+ *
+ * @param isOneOfMany the command reads thousands of lists, most of them short: then a young
+ * generation that cannot grow takes a third of the time. @default false
  */
-export function prepareForLongList(): void {
+export function prepareForLongList(isOneOfMany = false): void {
   if (isPrepared) return;
   isPrepared = true;
-  setFlagsFromString('--semi-space-growth-factor=1');
+  if (!isOneOfMany) setFlagsFromString('--semi-space-growth-factor=1');
   collectGarbageOften();
 }
