@@ -118,7 +118,7 @@ function buttonLines(focus: ConfirmStage['focus']): readonly Line[] {
 /** The dialog for typing a number. */
 export function askLines({menu, use, typed, problem}: AskStage, {columns}: AppState): DialogLines {
   const width = popupWidth(columns);
-  const question = `${labelWithoutEllipsis(use.verb).replace(/ N days$/, '')} in how many days?`;
+  const question = `${labelWithoutEllipsis(use.verb).replace(/ N days$/, ' how many days')}?`;
   const lines = [...wrappedText(capitalize(question), width), ...typedLines(typed, width, problem)];
   return {title: menu.title, width, lines, isDanger: false};
 }
