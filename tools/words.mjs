@@ -54,9 +54,16 @@ const names = {
     /^(?:Act|Step|Parts|AppParts|KeptThing|TaskPlace|Trail|Trouble|Look|Care|Workshop|Outside|Performer|Family|ToldFailure|LetGo|PlaceKeeper|PlaceText|WatchPlace|stay|further|whereabouts|hideEcho|checkKeeper|layOver|longestRise|judge|letGo|takeBack|wayBack|doAgain|comesBack|heldBy|thingsFound|remark|Way|Crowd|Spell|movedTop|announced|runAct|withNamed|markAnswered)$|^(?:marks|settle)(?=Text|Rows|Cursor|Cell)|^(?:sift|lift|fold|takeBack|kept|told|held)(?=[A-Z]|$)/,
 };
 
+/** Patterns of the names of members of types: verbs of speech and images for data. */
+const members = {
+  'old vocabulary':
+    /^(?:carries|doubt|goOn|heard|learnt|leads|lifted|parted|spoken|strangers?|tells[A-Z]?\w*|told|unfolded|unheard|untold)$/,
+};
+
 /** The patterns that are searched for in a place. */
 function patternsOf(place) {
   if (place === 'names') return names;
+  if (place === 'members') return members;
   return place === 'comments' ? {...phrases, ...layout} : phrases;
 }
 
@@ -82,7 +89,11 @@ export function countWords() {
     place,
     counted(patternsOf(place), pattern => matchesOf(texts, pattern).length),
   ]);
-  return {names: countNames(), ...Object.fromEntries(places)};
+  return {
+    names: countNames(),
+    members: counted(members, pattern => memberNames().filter(name => pattern.test(name)).length),
+    ...Object.fromEntries(places),
+  };
 }
 
 /** @returns {Record<string, Record<string, number>>} the highest count allowed, as `countWords` */
@@ -106,6 +117,12 @@ function exportedNames() {
         /^export (?:async )?(?:function\*?|const|let|class|interface|type) ([A-Za-z0-9_]+)/gm,
       ),
     ].map(([, name]) => name),
+  );
+}
+
+function memberNames() {
+  return filesIn('src', /\.tsx?$/).flatMap(({text}) =>
+    [...text.matchAll(/^\s+readonly ([A-Za-z0-9_]+)\??:/gm)].map(([, name]) => name),
   );
 }
 
@@ -168,11 +185,12 @@ function lowerLedger() {
 
 /** Print the matches of one pattern in one place; returns the exit code. */
 function listMatches(place, name) {
-  const texts = place === 'names' ? exportedNames() : textsByPlace()[place];
+  const nameLists = {names: exportedNames, members: memberNames};
+  const texts = nameLists[place]?.() ?? textsByPlace()[place];
   const pattern = patternsOf(place)[name];
   if (texts === undefined || pattern === undefined) {
     const known = {
-      place: ['names', ...Object.keys(textsByPlace())],
+      place: [...Object.keys(nameLists), ...Object.keys(textsByPlace())],
       pattern: Object.keys(patternsOf(place)),
     };
     const [kind, value] = texts === undefined ? ['place', place] : ['pattern', name ?? ''];
@@ -181,7 +199,7 @@ function listMatches(place, name) {
     return 2;
   }
   const matches =
-    place === 'names' ? texts.filter(text => pattern.test(text)) : matchesOf(texts, pattern);
+    place in nameLists ? texts.filter(text => pattern.test(text)) : matchesOf(texts, pattern);
   for (const match of matches) console.log(match);
   return 0;
 }
