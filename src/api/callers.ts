@@ -79,7 +79,7 @@ function signInHint(callers: readonly Caller[], service: Service): string {
   if (commands.length > 0) return `sign in with ${commands.join(' or ')}`;
   return callers.some(caller => caller.endsWith('admin'))
     ? 'use the token of such a user'
-    : 'such credentials are not supported';
+    : 'their credentials are not supported';
 }
 
 const sentence = (fragment: string): string => `${capitalize(fragment)}.`;

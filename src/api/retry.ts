@@ -123,7 +123,7 @@ export async function sendWithRetries(
       const {kind, message, details} = outcome;
       throw new Failure(kind, message, {cause: outcome, ...details, attempts: attempt});
     }
-    // The pace waits with the next start for what the service asked for.
+    // The pace delays the next attempt as the service asked.
     if (restMs !== undefined && pace !== undefined) continue;
     await clock.sleep(waitMs, waitSignal).catch(error => refuseUnsent(error, attempt));
     if (restMs !== undefined) waitedMs += waitMs;

@@ -7,8 +7,8 @@ export interface ReleasableWaits {
 }
 
 /**
- * Make waits for many short works and one event that may come much later. `Promise.race` would keep
- * something for each work until the event comes.
+ * Make waits for many short works and one event that may come much later. `Promise.race` would
+ * retain memory for each of them until the event.
  */
 export function makeReleasableWaits(): ReleasableWaits {
   const waiting = new Set<() => void>();

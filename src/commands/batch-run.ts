@@ -9,9 +9,9 @@ import {
   batchInputFailure,
   type DeferredItem,
 } from './batch-input.ts';
-import {checkWithPlaceholders} from './batch-late.ts';
 import {markRefs, problemOfRef, valueOfRef} from './batch-refs.ts';
 import {flagsOfBuiltin} from './builtin.ts';
+import {checkWithPlaceholders} from './check-deferred.ts';
 import type {CommandContext, CommandHost} from './context.ts';
 import {flagsOfOperation} from './parse.ts';
 import {raw} from './raw.ts';

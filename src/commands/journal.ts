@@ -1,15 +1,15 @@
 import type {Builtin} from './builtin.ts';
 import {parseBuiltin} from './builtin-line.ts';
 import {compileWith} from './compile-filter.ts';
-import {emitJson} from './emit.ts';
-import type {FlagRow} from './flags.ts';
 import {
   journalColumns,
   parseSince,
   problemsOfSince,
   readCurrentJournal,
   type StoredEntry,
-} from './journal-here.ts';
+} from './current-journal.ts';
+import {emitJson} from './emit.ts';
+import type {FlagRow} from './flags.ts';
 
 const flags = [
   {

@@ -26,7 +26,7 @@ export const profile: Builtin = {
     const line = parseBuiltin(profile, scanned, context, 2);
     const print = await openPrinter(line, context.host);
     const config = await readConfig(context.service, context.host);
-    const value = await act(line, config, context);
+    const value = await runAction(line, config, context);
     return print(JSON.stringify(value));
   },
 };
@@ -37,7 +37,7 @@ export const profile: Builtin = {
  * @returns the output
  * @throws Failure 'command_error' for unknown words
  */
-async function act(
+async function runAction(
   {words: [action, name], globals}: BuiltinLine,
   config: Config,
   context: CommandContext,

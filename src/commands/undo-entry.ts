@@ -10,7 +10,7 @@ import {
 import {readRef} from '../api/read-ref.ts';
 import type {ResolvedCall} from '../api/request-plan.ts';
 import {exitCodes, Failure, toFailure} from '../base/failure.ts';
-import type {StoredEntry} from './journal-here.ts';
+import type {StoredEntry} from './current-journal.ts';
 
 /** How the undo of an entry ended. */
 export interface UndoResult {

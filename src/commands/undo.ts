@@ -11,16 +11,16 @@ import type {Builtin} from './builtin.ts';
 import {parseBuiltin} from './builtin-line.ts';
 import {clientOf} from './command-client.ts';
 import {compileWith} from './compile-filter.ts';
-import {emitJson} from './emit.ts';
-import type {FlagRow} from './flags.ts';
-import {exitOfSignal, interruptible, reportNotStarted} from './interruptible.ts';
 import {
   isOfTarget,
   parseSince,
   problemsOfSince,
   readCurrentJournal,
   type StoredEntry,
-} from './journal-here.ts';
+} from './current-journal.ts';
+import {emitJson} from './emit.ts';
+import type {FlagRow} from './flags.ts';
+import {exitOfSignal, interruptible, reportNotStarted} from './interruptible.ts';
 import {describeRequest} from './prepare-request.ts';
 import {planUndo, type UndoResult, undoEntry} from './undo-entry.ts';
 

@@ -4,7 +4,6 @@ import type {Client, ClientIdentity, Reply, SendingOptions} from '../api/client.
 import {commandFor} from '../api/command-for.ts';
 import {describePlan} from '../api/describe-plan.ts';
 import {findTaskId} from '../api/follow-task.ts';
-import {undoDataOf} from '../api/journal/back-of.ts';
 import {changedMembers} from '../api/journal/changed-members.ts';
 import {
   describeWrite,
@@ -15,6 +14,7 @@ import {
 } from '../api/journal/entry.ts';
 import {journalName, readJournal} from '../api/journal/read-journal.ts';
 import {refetchOf} from '../api/journal/refetch.ts';
+import {undoDataOf} from '../api/journal/undo-data.ts';
 import {programOf} from '../api/operation.ts';
 import {readRef} from '../api/read-ref.ts';
 import type {RequestPlan, ResolvedCall} from '../api/request-plan.ts';

@@ -15,7 +15,7 @@ import {refreshPath, renewToken} from './oauth-refresh.ts';
 import {cacheDirectory, pathsOf} from './paths.ts';
 import {makePrivateDirectory, writePrivateFile} from './private-file.ts';
 import type {StoredOAuth} from './profile.ts';
-import {type Renewal, renewInChildProcess} from './renew-apart.ts';
+import {type Renewal, renewInChildProcess} from './renew-in-process.ts';
 import {readSecret} from './secret.ts';
 
 /** Credentials whose token is fetched. */

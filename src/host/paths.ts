@@ -74,7 +74,7 @@ export function withHome(path: string, {home}: Pick<Host, 'home'>): string {
   return path.replace(/^~(?=[/\\]|$)/, () => home);
 }
 
-/** The full path of one that a file contains; a relative path starts at the folder of the file. */
+/** The full path for a path in a file; a relative path starts at the folder of the file. */
 export function pathFromFile(
   file: string,
   path: string,

@@ -49,7 +49,7 @@ export function exchangePlainly(
         if (!body.add(chunk)) limit.end(tooLongFailure(maxBytes));
       });
       response.on('error', reject);
-      // In its own turn: otherwise subsequent code would run while Node's stack holds the body.
+      // Continue in a later turn of the event loop; otherwise Node's stack would retain the body.
       response.on('end', () =>
         setImmediate(() => resolve({statusCode, headers, rawBody: body.all()})),
       );

@@ -4,7 +4,7 @@ import type {ExchangeEvent} from '../api/client.ts';
 import {toFailure} from '../base/failure.ts';
 import {makeHost} from './make-host.ts';
 import {renewUnderLock} from './oauth.ts';
-import type {Renewal, RenewalResult} from './renew-apart.ts';
+import type {Renewal, RenewalResult} from './renew-in-process.ts';
 import {sendPorts} from './transport.ts';
 
 /**

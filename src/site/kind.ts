@@ -49,7 +49,7 @@ export interface SiteKind {
   readonly layout: 'folder' | 'file' | 'project' | 'of project';
   /** The member with the name of an object. */
   readonly key: 'name' | 'key' | 'url';
-  /** Objects without a name, which cannot change either: their name consists of these members. */
+  /** For objects without a name, which also cannot change: the members that identify one. */
   readonly nameOf?: (values: JsonObject) => string;
   /** JSON pointer of the id. @default `/id` */
   readonly idAt?: string;

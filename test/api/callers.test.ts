@@ -67,7 +67,7 @@ describe('an operation that these credentials cannot call', () => {
 
   it.each([
     ['webhook get-dynamic-webhooks-for-app', '`jr login --app` or `jr login --web`'],
-    ['uiModifications get-ui-modifications', 'Such credentials are not supported'],
+    ['uiModifications get-ui-modifications', 'Their credentials are not supported'],
     ['watch webhook get-failed', '`jr login --app`'],
   ])('says so of %s', async (line, hint) => {
     const result = await runCli('jr', line.split(' '), {env});

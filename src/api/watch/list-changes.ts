@@ -59,12 +59,12 @@ export function watchedItems(items: Iterable<string>): WatchedItems {
  * The changes from one reading to the next, in list order, removals last. The order of members is
  * ignored.
  *
- * @param tellsMoves report moved items too, as few as explain the new order
+ * @param reportsMoves report moved items too, as few as explain the new order
  */
 export function listChanges(
   before: WatchedItems | undefined,
   now: WatchedItems,
-  tellsMoves = false,
+  reportsMoves = false,
 ): ListChange[] {
   const events: ListChange[] = [];
   for (const [identity, item] of now) {
@@ -76,7 +76,7 @@ export function listChanges(
       if (changes.length > 0) events.push({type: 'updated', item, changes});
     }
   }
-  if (tellsMoves && before !== undefined) {
+  if (reportsMoves && before !== undefined) {
     for (const move of moves(before, now)) events.push(move);
   }
   for (const [identity, item] of before ?? []) {

@@ -38,7 +38,7 @@ export function makeWatchHealth(startedMs: number, memory?: AlertMemory): WatchH
   let polledMs: number | undefined;
   let trouble: string | undefined;
   let isRefused = false;
-  // The same limit as of the alert rule `dead`.
+  // The limit of the alert rule `dead`.
   let goodUntilMs = startedMs + deadAfterMs;
   const countFailure = ({item, late: isLate}: Extract<FailedEvent, {type: 'failure'}>): void => {
     const target = targetOf(makeLookup(item).string('/url') ?? '').slice(0, longestLabel);

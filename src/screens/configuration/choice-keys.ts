@@ -33,11 +33,11 @@ import {
   withChoice,
 } from './compared.ts';
 import {
-  comparedLast,
-  comparisonShown,
+  latestComparison,
   markSending,
   readDifferences,
-  withCompared,
+  setComparison,
+  shownComparison,
 } from './differences.ts';
 import {partsOfCell} from './scheme-matrix.ts';
 import {writePlanOf} from './write-plan.ts';
@@ -58,10 +58,10 @@ const choosing = (
   choiceFor: (compared: SiteComparison, parts: readonly Part[]) => Choice,
 ): Action =>
   actionForView('list', (state, view) => {
-    const compared = comparisonShown(state, view);
+    const compared = shownComparison(state, view);
     if (compared === undefined) return noEffects(state);
     const parts = partsHere(view, compared);
-    const next = withCompared(state, withChoice(compared, parts, choiceFor(compared, parts)));
+    const next = setComparison(state, withChoice(compared, parts, choiceFor(compared, parts)));
     const now = viewOf(next, 'list');
     if (now === undefined || now.marked.size > 0) return noEffects(next);
     return noEffects(withView(next, moveCursor(now, now.cursor + 1, bodyLines(next))));
@@ -74,13 +74,13 @@ const skips = choosing((compared, parts) =>
 /** The number of parts on the screen that are chosen for a side. */
 function countFor(side: Choice, state: AppState): number {
   const view = viewOf(state, 'list');
-  const compared = view && comparisonShown(state, view);
+  const compared = view && shownComparison(state, view);
   return compared === undefined ? 0 : partsChosenFor(side, compared).length;
 }
 
 /** Preview the writes that make the site match the files; without any, write the files. */
 const continueComparison = actionForView('list', (state, view) => {
-  const compared = comparisonShown(state, view);
+  const compared = shownComparison(state, view);
   if (compared === undefined) return noEffects(state);
   const wanted = partsChosenFor('site', compared);
   if (wanted.length > 0) return readThen(state, compared, wanted, previewed);
@@ -112,7 +112,7 @@ function readThen(
       const gone = chosen.length - parts.length;
       const take: Action =
         gone > 0
-          ? now => noEffects(changedMeanwhile(withCompared(now, compared), gone))
+          ? now => noEffects(changedMeanwhile(setComparison(now, compared), gone))
           : await next(compared, parts, ports);
       if (!signal.aborted) ports.dispatch({kind: 'taskResult', take});
     } catch (thrown) {
@@ -134,7 +134,7 @@ const previewed: Next = (compared, parts) => {
   const {comparison, site} = compared;
   const differences = differencesOf(parts);
   const plan = planChanges({...comparison, differences}, site, {prune: true, noVariables: true});
-  return state => preview(withCompared({...state, notice: undefined}, compared), compared, plan);
+  return state => preview(setComparison({...state, notice: undefined}, compared), compared, plan);
 };
 
 function preview(state: AppState, {from}: SiteComparison, plan: SitePlan): Transition {
@@ -159,7 +159,7 @@ const written: Next = async (compared, parts, ports) => {
 };
 
 const hasFiles = needIn('list', (view, state) =>
-  comparisonShown(state, view)?.folder === undefined
+  shownComparison(state, view)?.folder === undefined
     ? 'the other side is a profile: compare from there to change it'
     : needsRow(state),
 );
@@ -173,15 +173,15 @@ const needsChoice = needIn('list', (_, state) =>
 /** The differences of the cell under the cursor of a scheme's matrix. */
 function partsOfMatrix(state: AppState): readonly Part[] {
   const view = viewOf(state, 'matrix');
-  const compared = comparedLast(state);
+  const compared = latestComparison(state);
   return view && compared?.folder ? partsOfCell(view, compared) : [];
 }
 
 const cellToFiles = actionForView('matrix', state => {
-  const compared = comparedLast(state);
+  const compared = latestComparison(state);
   const parts = partsOfMatrix(state);
   if (compared === undefined || parts.length === 0) return noEffects(state);
-  const next = withCompared(state, withChoice(compared, parts, 'files'));
+  const next = setComparison(state, withChoice(compared, parts, 'files'));
   return noEffects(showNotice(next, 'chosen for the files: esc, then ctrl+s writes them', 'good'));
 });
 

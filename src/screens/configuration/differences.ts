@@ -90,16 +90,16 @@ export const differenceList = list({
 /** Its rows are set once both sides are read. */
 export const localDifferences: LocalList = {
   again: state => readDifferences(state),
-  open: (state, row) => openDifference(state, row, comparedLast(state)),
+  open: (state, row) => openDifference(state, row, latestComparison(state)),
 };
 
 /** The latest comparison. */
-export function comparedLast(state: AppState): SiteComparison | undefined {
+export function latestComparison(state: AppState): SiteComparison | undefined {
   return reading.of(state).compared;
 }
 
 /** The comparison shown by a view. */
-export function comparisonShown(state: AppState, view: ListView): SiteComparison | undefined {
+export function shownComparison(state: AppState, view: ListView): SiteComparison | undefined {
   const {compared} = reading.of(state);
   return view.resource.local === name && isSame(compared, view) ? compared : undefined;
 }
@@ -114,7 +114,7 @@ function isSame(
 }
 
 /** Set the comparison, and show its rows. */
-export function withCompared(state: AppState, compared: SiteComparison): AppState {
+export function setComparison(state: AppState, compared: SiteComparison): AppState {
   const next = reading.with(state, {...reading.of(state), compared});
   return withLocalRows(next, name, differenceRows(compared, next));
 }
@@ -166,7 +166,7 @@ function shown(
   const {compared} = reading.of(state);
   const isAgain = compared?.from === read.from && compared.only?.id === read.only?.id;
   const choices = isAgain ? compared.choices : {};
-  const next = withCompared(isQuiet ? state : {...state, notice: undefined}, {
+  const next = setComparison(isQuiet ? state : {...state, notice: undefined}, {
     ...read,
     choices,
   });

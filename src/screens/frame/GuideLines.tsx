@@ -1,6 +1,6 @@
 import {Box} from 'ink';
 import {LineText} from '../../components/LineText.tsx';
-import {SplitLine} from '../../components/TwoSides.tsx';
+import {SplitLine} from '../../components/SplitLine.tsx';
 import {guideLines} from '../../state/model/viewport.ts';
 import {useAppState} from '../context.ts';
 

@@ -1,6 +1,6 @@
 import {Static, Text} from 'ink';
 import {useEffect, useRef, useState} from 'react';
-import {announcedLines} from '../../state/look/spoken.ts';
+import {announcedLines} from '../../state/look/announcements.ts';
 import {useAppState, useScreenContext} from '../context.ts';
 import {PromptField} from '../overlays/PromptField.tsx';
 

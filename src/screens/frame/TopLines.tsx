@@ -4,7 +4,7 @@ import {safeText} from '../../base/safe-text.ts';
 import {clockText, timeText} from '../../base/times.ts';
 import {cutText, widthOf} from '../../base/width.ts';
 import {Header} from '../../components/Header.tsx';
-import {SplitLine} from '../../components/TwoSides.tsx';
+import {SplitLine} from '../../components/SplitLine.tsx';
 import type {AppRegistry} from '../../state/app/registry.ts';
 import {currentPath} from '../../state/locations/current-path.ts';
 import type {Line} from '../../state/model/line.ts';

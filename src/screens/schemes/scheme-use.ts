@@ -114,7 +114,7 @@ function withResults(
 function countText(known: number, {isDone, refused}: SchemeUse): string {
   if (!isDone) return known === 0 ? '…' : `${known} so far`;
   if (known > 0) return String(known);
-  return refused > 0 ? 'none known' : 'none';
+  return refused > 0 ? 'none found' : 'none';
 }
 
 /** Where a scheme is used, and how many projects were read. */

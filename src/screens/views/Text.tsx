@@ -2,7 +2,7 @@ import {Box} from 'ink';
 import {safeText} from '../../base/safe-text.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {Message} from '../../components/Message.tsx';
-import {SplitLine} from '../../components/TwoSides.tsx';
+import {SplitLine} from '../../components/SplitLine.tsx';
 import {viewOf} from '../../state/model/state.ts';
 import {bodyLines} from '../../state/model/viewport.ts';
 import {markLine, visibleLine} from '../../state/show/line-shape.ts';

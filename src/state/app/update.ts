@@ -1,6 +1,6 @@
 import type {RequestedWait} from '../../api/pace.ts';
-import {guessColumns} from '../ask/answer-list.ts';
 import {errorText} from '../ask/error-summary.ts';
+import {guessColumns} from '../ask/response-list.ts';
 import {endLoad, slowMs} from '../model/load.ts';
 import type {View} from '../model/location.ts';
 import {
@@ -23,10 +23,10 @@ import {
   type Transition,
 } from '../model/transition.ts';
 import {bodyLines} from '../model/viewport.ts';
-import {addSearchResults} from '../overlays/palette/find-things.ts';
 import {addNames} from '../overlays/palette/name-index.ts';
+import {addSearchResults} from '../overlays/palette/run-search.ts';
 import {updateWrite} from '../overlays/write/write-update.ts';
-import {applyEditedText} from '../views/form/edit-outside.ts';
+import {applyEditedText} from '../views/form/edit-in-editor.ts';
 import {addTreeRows} from '../views/list/collapse.ts';
 import {plainResource} from '../views/list/column-choice.ts';
 import {finishFiltering, withFilteredRows} from '../views/list/incremental-filter.ts';

@@ -1,6 +1,5 @@
 import {accountOf} from '../../api/account.ts';
 import {findTaskId} from '../../api/follow-task.ts';
-import {undoDataOf} from '../../api/journal/back-of.ts';
 import {
   describeWrite,
   entryText,
@@ -10,6 +9,7 @@ import {
 } from '../../api/journal/entry.ts';
 import {journalName} from '../../api/journal/read-journal.ts';
 import {refetchOf} from '../../api/journal/refetch.ts';
+import {undoDataOf} from '../../api/journal/undo-data.ts';
 import type {Operation} from '../../api/operation.ts';
 import {hintAfterUncertainWrite} from '../../api/uncertain-write.ts';
 import {readsAfterWrite, undoRestoresValues} from '../../api/undo.ts';

@@ -1,7 +1,7 @@
 import {refetchOf} from '../../api/journal/refetch.ts';
 import type {ResolvedCall} from '../../api/request-plan.ts';
 import {refOfCall} from '../../api/resolve-call.ts';
-import {isListResponse, responseList} from '../ask/answer-list.ts';
+import {isListResponse, responseList} from '../ask/response-list.ts';
 import type {TabSpec} from '../model/location.ts';
 import {openLocation} from '../model/locations.ts';
 import {showNotice} from '../model/notice.ts';

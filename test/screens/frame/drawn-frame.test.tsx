@@ -10,7 +10,7 @@ import {themeOf} from '../../../src/components/themes.ts';
 import {ScreenProvider} from '../../../src/screens/context.ts';
 import {App} from '../../../src/screens/frame/App.tsx';
 import {localOperations} from '../../../src/screens/site/feature.ts';
-import {isListResponse, responseList} from '../../../src/state/ask/answer-list.ts';
+import {isListResponse, responseList} from '../../../src/state/ask/response-list.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {operationCandidates} from '../../../src/state/overlays/palette/suggest-operations.ts';
 import {showDuePreview} from '../../../src/state/overlays/preview/preview.ts';

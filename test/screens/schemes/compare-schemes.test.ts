@@ -1,7 +1,7 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {readPointer} from '../../../src/base/json-value.ts';
 import type {Sandbox} from '../../../src/sandbox/start.ts';
-import {announcedLines} from '../../../src/state/look/spoken.ts';
+import {announcedLines} from '../../../src/state/look/announcements.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {countText} from '../../../src/state/views/list/count-text.ts';
 import {changesOf, differenceAt} from '../../../src/state/views/matrix/matrix.ts';

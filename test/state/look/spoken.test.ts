@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {announcedLines} from '../../../src/state/look/spoken.ts';
+import {announcedLines} from '../../../src/state/look/announcements.ts';
 import {type AppHarness, makeHarness, openProjects} from '../../support/app-harness.ts';
 import {stillWorld} from '../../support/still-world.ts';
 import {begin, beReady, removal} from '../../support/write-steps.ts';

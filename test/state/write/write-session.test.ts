@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../../src/base/failure.ts';
 import {switchTo} from '../../../src/state/locations/go-to.ts';
-import {announcedLines} from '../../../src/state/look/spoken.ts';
+import {announcedLines} from '../../../src/state/look/announcements.ts';
 import {openLocation} from '../../../src/state/model/locations.ts';
 import {tabsOf} from '../../../src/state/model/screens.ts';
 import {currentView} from '../../../src/state/model/state.ts';

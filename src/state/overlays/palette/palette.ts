@@ -15,10 +15,10 @@ import type {AppState} from '../../model/state.ts';
 import type {PersistedState, Registry} from '../../model/transition.ts';
 import {isSending} from '../../write/start-write.ts';
 import {initialPrompt, type PalettePrompt} from '../prompt/state.ts';
-import {runSearch, searchRequest} from './find-things.ts';
 import {isIndexing} from './name-index.ts';
 import type {PaletteCommand} from './palette-command.ts';
 import {startIndexing} from './read-names.ts';
+import {runSearch, searchRequest} from './run-search.ts';
 import {suggestions} from './suggest.ts';
 
 /** The registry for prompts, with the commands of the palette. */

@@ -36,7 +36,7 @@ import type {WritePlan, WriteRequest} from '../../write/state.ts';
 /** Undo the write under the cursor of the journal, elsewhere the last one: opens its preview. */
 const undoWrite: Action = state => {
   const entries = readEntries(ownEntries(state));
-  const chosen = entryHere(state);
+  const chosen = entryUnderCursor(state);
   if (chosen?.elsewhere !== undefined) return foreignReason(state, chosen.elsewhere);
   const last = chosen ?? entries.findLast(one => isStillInEffect(one, entries, 0));
   if (last === undefined) return noEffects(showNotice(state, 'no change to undo', 'warn'));
@@ -48,7 +48,7 @@ const undoWrite: Action = state => {
 /** Redo what was undone last, or what the entry under the cursor undid. */
 const redoWrite: Action = state => {
   const entries = readEntries(ownEntries(state));
-  const chosen = entryHere(state);
+  const chosen = entryUnderCursor(state);
   if (chosen?.elsewhere !== undefined) return foreignReason(state, chosen.elsewhere);
   const last = chosen ?? entries.findLast(one => isStillInEffect(one, entries, 1));
   if (last === undefined || last.undoes === undefined) {
@@ -103,7 +103,7 @@ function begin(
         )
       : planOfOne({title, request, notes: []}, state);
   const plan = leftOut === '' ? planned : {...planned, leftOut};
-  const called = Object.assign({}, ...ways.map(({one, way}) => calledIn(way, one)));
+  const called = Object.assign({}, ...ways.map(({one, way}) => namesOfIds(way, one)));
   const isFinal = redo !== undefined && plan.undoable < plan.requests.length;
   const reasons = plan.reasons.filter(reason => reason !== irreversible);
   const named = {...plan, called};
@@ -114,7 +114,7 @@ function begin(
 }
 
 /**
- * Check the values of an object that several writes of a run changed for the last one only: all are
+ * Check an object that several writes of a run changed only once, for the last write: all are
  * read before the first undo is sent.
  *
  * @param requests the undo of the last write first
@@ -136,7 +136,7 @@ function onlyLastChecked(
 }
 
 /** The names of the ids in an undo, from its entry, for the preview. */
-function calledIn(way: UndoStep, {back}: WrittenEntry): WritePlan['called'] {
+function namesOfIds(way: UndoStep, {back}: WrittenEntry): WritePlan['called'] {
   if ('reason' in way || back === undefined) return {};
   const {operation, given} = way.request.call;
   const inputs = {...given.inputs, ...givenFields(operation, given)};
@@ -162,7 +162,9 @@ function readEntries(journal: readonly string[]): WrittenEntry[] {
 }
 
 /** The entry under the cursor of the journal, with its site and account if they differ. */
-function entryHere(state: AppState): (WrittenEntry & {readonly elsewhere?: string}) | undefined {
+function entryUnderCursor(
+  state: AppState,
+): (WrittenEntry & {readonly elsewhere?: string}) | undefined {
   const view = viewOf(state, 'list');
   if (view?.resource.local !== journalName) return undefined;
   const row = rowAtCursor(view);

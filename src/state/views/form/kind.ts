@@ -10,7 +10,7 @@ import type {Action, Kinds} from '../../model/transition.ts';
 import type {FieldPrompt} from '../../overlays/prompt/state.ts';
 import {checksNeeded, filesNeeded} from './check-texts.ts';
 import {restoreDraft, startOver} from './drafts.ts';
-import {editOutside} from './edit-outside.ts';
+import {editOutside} from './edit-in-editor.ts';
 import {fieldProblem, nextChoice} from './field-prompt.ts';
 import {
   changeByArrow,

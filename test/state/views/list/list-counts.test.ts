@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {startSandbox} from '../../../../src/sandbox/start.ts';
-import {responseList} from '../../../../src/state/ask/answer-list.ts';
 import {findTypedOperation} from '../../../../src/state/ask/command-line.ts';
+import {responseList} from '../../../../src/state/ask/response-list.ts';
 import {countText} from '../../../../src/state/views/list/count-text.ts';
 import {rowAtCursor} from '../../../../src/state/views/list/list-update.ts';
 import {type AppHarness, listOf, makeHarness, openProjects} from '../../../support/app-harness.ts';
