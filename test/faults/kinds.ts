@@ -55,7 +55,7 @@ export const faultKinds: readonly FaultKind[] = [
   },
   {
     kind: 'A claim that the service contradicts',
-    found: 'previews and reports promised an undo that nothing kept',
+    found: 'previews and reports promised an undo that the service did not perform',
     heldBy: [
       [
         'test/claims/ui-claims.test.ts',
@@ -65,8 +65,8 @@ export const faultKinds: readonly FaultKind[] = [
     ],
   },
   {
-    kind: 'A change left out without a word',
-    found: 'making schemes alike staged 15 of 17 differences',
+    kind: 'A change left out silently',
+    found: 'making schemes equal staged 15 of 17 differences',
     heldBy: [
       [
         'test/screens/schemes/compare-elsewhere.test.ts',
@@ -93,7 +93,7 @@ export const faultKinds: readonly FaultKind[] = [
   },
   {
     kind: 'A signal lost between two handlers',
-    found: 'a batch ran on after SIGINT and exited 0',
+    found: 'a batch continued after SIGINT and exited 0',
     heldBy: [
       [
         'test/e2e/batch-signals.test.ts',
@@ -102,7 +102,7 @@ export const faultKinds: readonly FaultKind[] = [
     ],
   },
   {
-    kind: 'A list cut short in silence',
+    kind: 'A list truncated silently',
     found: '50 of 5,000 users were printed with exit 0',
     heldBy: [
       ['test/api/catalogue.test.ts', 'pages every list that takes the size or the start of a page'],
@@ -162,7 +162,7 @@ export const faultKinds: readonly FaultKind[] = [
     ],
   },
   {
-    kind: 'Work dropped while the cursor moves on',
+    kind: 'Work dropped while the saved position advances',
     found: '1,871 of 2,000 failures never reached the --exec program',
     heldBy: [
       [
@@ -172,8 +172,8 @@ export const faultKinds: readonly FaultKind[] = [
     ],
   },
   {
-    kind: 'A lasting fault tried again, or advice that makes it worse',
-    found: 'an expired certificate was advised to be trusted; an unknown host took four tries',
+    kind: 'A permanent fault retried, or advice that makes it worse',
+    found: 'an expired certificate was advised to be trusted; an unknown host was tried four times',
     heldBy: [
       ['test/host/transport-failure.test.ts', 'with %s: another try may help %s, nothing sent %s'],
     ],

@@ -6,7 +6,7 @@ const kinds = ['read', 'list', 'write', 'watch'];
 export function faultsPage({faultRows, faultEndings, faultKinds, expectedOf}) {
   const rows = faultRows.map(row => [
     row.name,
-    typeof row.fault === 'string' ? code(row.fault) : `a server that is ${row.fault.server}`,
+    typeof row.fault === 'string' ? code(row.fault) : `${row.fault.server} server`,
     ...kinds.map(kind => expectedText(expectedOf(row, kind))),
   ]);
   const endings = Object.entries(faultEndings).map(([error, {exit, title}]) => [
@@ -21,8 +21,8 @@ export function faultsPage({faultRows, faultEndings, faultKinds, expectedOf}) {
     `## Legend
 
 - ${code('ok')}: the response is the same as without the fault. ${code('rate_limited')} ×4: the command fails with that ${code('error_type')} after four requests; its exit code and the title in the terminal UI are below.
-- **?** after a write: it may have been carried out. The hint says so and names the command to check it; the terminal UI shows *perhaps done* and does not repeat it.
-- *goes on*: the watch reports the error, retries automatically and misses no record. In the terminal UI, this includes 401 and 403, once a minute.
+- **?** after a write: it may have been carried out. The hint says so and names the command to check it; the report of the terminal UI marks it **?**, and it is not repeated.
+- *continues*: the watch reports the error, retries automatically and misses no record. In the terminal UI, this includes 401 and 403, once a minute.
 - In a list, the fault affects the second page: standard output is empty, and the error names the page. The terminal UI keeps the loaded rows and shows the error in a notice.
 - A list without end (${code('pages=endless')}) fails after 10,000 pages in the shell (tested by ${code('test/api/paging.test.ts')}); the terminal UI reads some hundred rows and loads more only on request.`,
     table(['`error_type`', 'Exit', 'In the terminal UI'], endings),
@@ -30,7 +30,7 @@ export function faultsPage({faultRows, faultEndings, faultKinds, expectedOf}) {
 
 Each row is a kind, not a place, with the test that finds any fault of its kind.`,
     table(
-      ['Kind', 'Found', 'Held by'],
+      ['Kind', 'Found', 'Tested by'],
       faultKinds.map(({kind, found, heldBy}) => [
         kind,
         found,
@@ -41,7 +41,7 @@ Each row is a kind, not a place, with the test that finds any fault of its kind.
 }
 
 function expectedText({error, requests, mayBeDone}) {
-  if (error === 'goes on') return '*goes on*';
+  if (error === 'goes on') return '*continues*';
   const times = requests > 1 ? ` ×${requests}` : '';
   return `${code(error)}${times}${mayBeDone ? ' **?**' : ''}`;
 }

@@ -15,6 +15,6 @@ export async function packagesPage(root) {
     '# Packages',
     'The packages in the built program, generated from the bundles by `npm run docs`. `dist/THIRD-PARTY-LICENSES.txt` contains the license texts, `package-lock.json` the checksums of the archives, and `npm run check:audit` asks the registry for known vulnerabilities.',
     table(['Package', 'Version', 'License', 'In'], rows),
-    '`jq.wasm`, which comes with jq-wasm, holds jq (MIT, Stephen Dolan and others), Oniguruma (BSD-2-Clause), decNumber (ICU) and dtoa (its own notice).',
+    '`jq.wasm`, which comes with jq-wasm, contains jq (MIT, Stephen Dolan and others), Oniguruma (BSD-2-Clause), decNumber (ICU) and dtoa (its own notice).',
   ].join('\n\n')}\n`;
 }

@@ -179,7 +179,7 @@ export const contentBodies: Bodies = {
       help: 'when the redacted version was created',
       example: '2026-11-01T09:00:00Z',
     },
-    boolean('cleanHistory', {nullable: 'not', help: 'redact older versions too'}),
+    boolean('cleanHistory', {nullable: 'false', help: 'redact older versions too'}),
     integer('versionNumber', {min: 1, nullable: 'the newest', help: 'number of the version'}),
     object('body', members([redactionsOf(textPointer)]), {help: 'redactions of the text'}),
     object('title', members([redactionsOf(titlePointer)]), {help: 'redactions of the title'}),
