@@ -8,7 +8,7 @@ it('basic credentials are user and token as base64 of their UTF-8 bytes', () => 
   );
 });
 
-it('a bearer token is sent as it is, and no credentials send nothing', () => {
+it('a bearer token is sent unchanged, and no header without credentials', () => {
   expect(authorizationHeader({type: 'bearer', token: 'abc.def='})).toBe('Bearer abc.def=');
   expect(authorizationHeader({type: 'none'})).toBeUndefined();
 });

@@ -88,7 +88,7 @@ describe('an update that reads first', () => {
   const item =
     '{"id":"9","type":"ac:app:x","title":"Old \\u00e9","spaceId":"42","status":"current","version":{"number":3},"body":{"storage":{"representation":"storage","value":"<p>old<\\/p>"}}}';
 
-  it('sends what was not given as it is written in the item, and the version plus one', async () => {
+  it('sends the current values of missing fields, and the version plus one', async () => {
     await using server = await startServer(({method}) => ({
       text: method === 'GET' ? item : '{"id":"9"}',
     }));

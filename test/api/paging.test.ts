@@ -74,7 +74,7 @@ describe('offset pages', () => {
     return [JSON.parse(text).values.length, warning];
   }
 
-  it('that contradict their total or isLast are told, not believed', async () => {
+  it('that contradict their total or isLast cause a warning and are ignored', async () => {
     expect(await doubtOf(5, reached => ({total: 5, isLast: reached === 5}))).toEqual([
       5,
       undefined,
@@ -169,7 +169,7 @@ describe('user windows', () => {
     return [text, ...asked];
   };
 
-  it('are asked for whole, up to the thousandth user', async () => {
+  it('are read completely, up to the thousandth user', async () => {
     expect(await targets({query: ['a']})).toEqual(['[299,599,899]', '?query=a&maxResults=1000']);
     expect(await targets({query: ['a']}, false)).toEqual(['[]', '?query=a']);
   });
@@ -312,7 +312,7 @@ describe('pages one by one', () => {
 });
 
 describe('endless pages', () => {
-  it('are an error when the same page is asked for twice', async () => {
+  it('are an error when the same page is requested twice', async () => {
     await using server = await startServer(() => ({json: {startAt: 0, values: [1, 2]}}));
     const failure = await failureOf(run(server, listed));
     expect(failure.kind).toBe('invalid_response');

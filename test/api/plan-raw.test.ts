@@ -71,7 +71,7 @@ describe('a raw request', () => {
     expect(planRaw('tracker', raw('/x', {query: [['a', '1']]}), gateway).path).toBe('/x?a=1');
   });
 
-  it('sends a body with DELETE, as it is', () => {
+  it('sends a body with DELETE, unchanged', () => {
     const plan = planRaw(
       'tracker',
       raw('/x', {method: 'delete', body: '{"webhookIds": [1.0]}'}),

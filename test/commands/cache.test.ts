@@ -30,7 +30,7 @@ const get = 'version get --id 1 --cache 5m';
 const directory = () => join(folder, 'jr', 'answers');
 
 describe('--cache', () => {
-  it('answers from what was kept, byte for byte, without a call', async () => {
+  it('returns the cached response, byte for byte, without a request', async () => {
     const first = await run(get);
     const second = await run(get);
     expect(first.stdout).toBe('{"a":12345678901234567890, "b":1.0,"c":1e400}\n');
@@ -57,7 +57,7 @@ describe('--cache', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('with --verbose tells of the kept answer in one line', async () => {
+  it('with --verbose reports the cached response in one line', async () => {
     await run(get);
     const {stderr} = await run(`${get} --verbose`);
     expect(JSON.parse(stderr)).toEqual({
@@ -202,7 +202,7 @@ describe('raw with a header', () => {
 });
 
 describe('cache clear', () => {
-  it('drops what was kept for every profile, and says how much; a dry run only counts', async () => {
+  it('deletes the cached responses of every profile and counts them; a dry run only counts', async () => {
     await run(get);
     await run('version get --id 2 --cache 5m');
     const dry = await run('cache clear --dry-run');

@@ -37,7 +37,7 @@ test('another value is refused with those there are', async () => {
   expect(result.stderr).toContain('--color must be one of auto, always, never, not \\"blue\\"');
 });
 
-test('the terminal UI is told', async () => {
+test('the terminal UI receives it', async () => {
   const told: unknown[] = [];
   const modules = {
     openTerminalUi: async (options: unknown) => {

@@ -128,7 +128,7 @@ describe('completion of what a value names', () => {
     ]);
   });
 
-  it('asks at most once, and never where nothing is named', async () => {
+  it('sends at most one request, and none where nothing is named', async () => {
     const lines = ['version get --id Harbour Payments/2', 'version get --expand ', 'version ge'];
     for (const line of [...lines, 'version create --name x', 'permissionscheme create --name ']) {
       await fish(line);

@@ -68,13 +68,13 @@ describe('the fields of a body are flags', () => {
     });
   });
 
-  it('one whose name another input has is called body.NAME', async () => {
+  it('one with the name of another input is called body.NAME', async () => {
     const line = ['whiteboards', 'put-classification-level', '--id', '7', '--status', 'current'];
     expect(await refusal('cf', ...line)).toBe('--body.id is required');
     expect(await bodyOf('cf', [...line, '--body.id', 'L'])).toBe('{"id":"L","status":"current"}');
   });
 
-  it('are laid over --body, whose other bytes stay as they were', async () => {
+  it('override --body, whose other bytes are unchanged', async () => {
     const body = '{ "name": "1.0",\n"projectId": 12345678901234567890, "released": false }';
     expect(
       await bodyOf('jr', ['version', 'create', '--body', body, '--released', '--name=2']),
@@ -249,7 +249,7 @@ describe('before anything is sent', () => {
     expect(refused.stdout).toContain('--projectId must be a whole number');
   });
 
-  it('--unchecked sends a body as it is', async () => {
+  it('--unchecked sends a body unchanged', async () => {
     expect(await bodyOf('jr', ['version', 'create', '--body', '{"x":1}', '--unchecked'])).toBe(
       '{"x":1}',
     );

@@ -45,7 +45,7 @@ function linesOf(text: string) {
 }
 
 describe('jr forward', () => {
-  it('posts the body as it was, with headers that say what it is and no credentials', async () => {
+  it('posts the unchanged body, with headers that describe it and no credentials', async () => {
     const server = await sink(() => ({body: 'thanks'}));
     const config = {
       default_profile: 'a',

@@ -234,7 +234,7 @@ describe('jr id', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('--jq gets the thing as it was listed', async () => {
+  it('--jq receives the item as listed', async () => {
     server.answer = () => ({
       body: '{"isLast":true,"total":1,"values":[{"id":1.0,"key":"HPAY","name":"x","big":1e400}]}',
     });

@@ -41,7 +41,7 @@ describe('a filter with variables', () => {
     expect(result.stdout).toBe('[[{"key":"OPS","n":1.0}],1,"whole"]\n');
   });
 
-  it('is refused with all that is wrong, and nothing is sent', async () => {
+  it('is refused with all problems, and no request is sent', async () => {
     const wrong = ['--arg', '1a', 'x', '--argjson', 'n', 'x', '--argjson', 'alone'];
     const result = await run(['--jq', '.', ...all, ...wrong]);
     expect([result.exit, failureOf(result)]).toMatchObject([

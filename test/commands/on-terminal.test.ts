@@ -36,7 +36,7 @@ describe('JSON on a terminal', () => {
 });
 
 describe('a failure on a terminal', () => {
-  it('is told in words that cannot steer it, with what to do and the id of the request', async () => {
+  it('is reported in text that cannot steer it, with a hint and the id of the request', async () => {
     server.answer = () => ({
       status: 400,
       headers: {'x-arequestid': 'req\u009b1'},

@@ -124,7 +124,7 @@ describe('--output csv and tsv', () => {
 });
 
 describe('--output jsonl and yaml', () => {
-  it('write one item a line as it came, and YAML of the same items', async () => {
+  it('write one unchanged item per line, and YAML of the same items', async () => {
     server.answer = () => ({body: '[{"b": 1.0,"a":"\\u00e9"}, 12345678901234567890]'});
     expect((await run('raw GET /x -o jsonl')).stdout).toBe(
       '{"b":1.0,"a":"\\u00e9"}\n12345678901234567890\n',
@@ -136,7 +136,7 @@ describe('--output jsonl and yaml', () => {
     expect((await run('version get --id 1 -o yaml')).stdout).toBe('a:\n  b:\n    - 1\n');
   });
 
-  it('write the items of a page before the next one is asked for', async () => {
+  it('write the items of a page before the next one is requested', async () => {
     let written = '';
     let out: () => string = () => '';
     server.answer = request => {

@@ -64,7 +64,7 @@ describe('--partial', () => {
     expect(failureOf(result)).toMatchObject({error_type: 'auth_failed', partial: true});
   });
 
-  it('is needed for that: without it nothing is printed', async () => {
+  it('is required for that: without it there is no output', async () => {
     server.answer = fail;
     const result = await run(...list);
     expect([result.stdout, result.exit]).toEqual(['', 2]);
@@ -147,7 +147,7 @@ describe('--wait', () => {
     expect(failureOf(result).message).toContain('in use');
   });
 
-  it('is asked for: without it the answer names the task', async () => {
+  it('is optional: without it the response names the task', async () => {
     const result = await run(...remove);
     expect(result.exit).toBe(0);
     expect(JSON.parse(result.stdout)).toEqual({location: `${server.origin}/rest/api/3/task/7`});

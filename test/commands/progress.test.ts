@@ -19,7 +19,7 @@ const run = (line: string, {env, ...options}: RunCliOptions = {}) =>
   });
 
 describe('how far a long listing is', () => {
-  it('is said on a terminal in one line that is gone in the end', async () => {
+  it('is shown on a terminal in one line that is removed at the end', async () => {
     const {stderr} = await run('project search --jq .total', {terminal: true});
     expect(stderr).toBe(
       '\r\u001b[K2 of 6 read, page 1\r\u001b[K4 of 6 read, page 2\r\u001b[K6 of 6 read, page 3\r\u001b[K',
@@ -47,7 +47,7 @@ describe('how far a long listing is', () => {
     expect(stderr).toMatch(/page 2\r\u001b\[Kerror: Page 3/);
   });
 
-  it('is said of a task that is followed', async () => {
+  it('is shown for a followed task', async () => {
     server.answer = ({method, url}) => {
       if (method === 'DELETE' || method === 'POST')
         return {status: 303, headers: {location: '/rest/api/3/task/1'}, body: '{}'};

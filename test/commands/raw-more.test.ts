@@ -59,7 +59,7 @@ describe('raw --paginate', () => {
     ]);
   });
 
-  it('is asked for: without it the pages that are left are told of', async () => {
+  it('is optional: without it a warning counts the remaining pages', async () => {
     server.answer = () => ({body: pages(undefined)});
     const result = await raw(['POST', '/s', '--body', '{}']);
     expect(server.requests).toHaveLength(1);

@@ -163,7 +163,7 @@ describe('--timeout and --retries', () => {
   });
 });
 
-it('bytes that are no text in their charset are told of', async () => {
+it('bytes that are invalid in their charset cause a warning', async () => {
   server.answer = () => ({body: Buffer.from([0x22, 0x61, 0xff, 0x22])});
   const result = await run(get);
   expect([result.exit, result.stdout]).toEqual([0, '"a\ufffd"\n']);

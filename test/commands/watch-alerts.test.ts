@@ -148,7 +148,7 @@ describe('--exec', () => {
 });
 
 describe('--alert', () => {
-  it('tells of a burst in the stream, rings on a terminal and runs the program for it alone', async () => {
+  it('reports a burst in the stream, rings on a terminal and runs the program for it alone', async () => {
     const file = join(folder, 'alert.txt');
     const exec = `${process.execPath} ${script} ${file} end`;
     const flags = ['--color', 'never', '--since', '71h59m', '--alert', '3/72h', '--exec', exec];

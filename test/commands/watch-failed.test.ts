@@ -269,7 +269,7 @@ describe('jr watch webhook get-failed', () => {
 });
 
 describe('the place of a watch', () => {
-  it('lets the next watch go on: nothing is missed, nothing comes twice', async () => {
+  it('lets the next watch continue: no failure is missed or repeated', async () => {
     const place = join(folder, 'a.place');
     const line = [...sinceAll, '--resume', place, '--maxResults', '7'];
     const first = await jr([...line, '--max-events', '20']);

@@ -48,7 +48,7 @@ function inTurn(...bodies: readonly (string | CannedAnswer)[]): void {
 }
 
 describe('watch', () => {
-  it('tells what is there, then what is created, updated and removed', async () => {
+  it('reports the present items, then those created, updated and removed', async () => {
     inTurn(
       '[{"id": "1","n":1.0},{"id":2}]',
       '[{"id":2},{"id":"1","n":1.0}]',
@@ -261,7 +261,7 @@ describe('the line of watch', () => {
     expect(failureOf(result).message).toContain(message);
   });
 
-  it('is refused with all that is wrong, and nothing is sent', async () => {
+  it('is refused with all problems, and no request is sent', async () => {
     const line = ['watch', 'version', 'get-related-work', '--interval', '0', '--max-events', '0'];
     const result = await run([...line, '--jq', '.[']);
     expect(result.exit).toBe(4);

@@ -26,13 +26,13 @@ describe('a full disk', () => {
     });
   };
 
-  it.skipIf(process.platform !== 'linux')('behind standard output is told as that', () => {
+  it.skipIf(process.platform !== 'linux')('behind standard output is reported as disk_full', () => {
     const {status, stderr} = shell('jr schema --list > /dev/full');
     expect([status, JSON.parse(stderr)]).toMatchObject([1, {error_type: 'disk_full'}]);
     expect(JSON.parse(stderr).message).toContain('ENOSPC');
   });
 
-  it.skipIf(!canMount)('below the configuration is told as that, and nothing is lost', () => {
+  it.skipIf(!canMount)('below the configuration is reported as disk_full, and no data is lost', () => {
     mkdirSync(join(built.folder, '.config/jr'), {recursive: true});
     const save = 'jr configure --base-url https://example.net --username me --token t';
     const full = `mount -t tmpfs -o size=16k none .config/jr && ${save} &&

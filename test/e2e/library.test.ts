@@ -63,7 +63,7 @@ describe('the library', () => {
     );
   });
 
-  it('writes through a protected profile only when it is told to', async () => {
+  it('writes through a protected profile only with its option', async () => {
     const profile = {
       base_url: sandbox.trackerBaseUrl,
       auth: {type: 'bearer', token: sandbox.authToken},

@@ -84,7 +84,7 @@ describe('failed webhooks, watched in a terminal over a sandbox', () => {
     });
   });
 
-  it('a refused token is said on every screen, until it is taken again', async () => {
+  it('a rejected token is shown on every screen, until it is accepted again', async () => {
     await withSteward(async session => {
       session.press(':', 'wh failed', 'enter');
       await session.see(/polled \d\d:\d\d:\d\d/);

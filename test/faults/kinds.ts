@@ -78,7 +78,7 @@ export const faultKinds: readonly FaultKind[] = [
     kind: 'Stale values sent back',
     found: 'an edit form reverted a rename made in between',
     heldBy: [
-      ['test/state/write/fresh-reads.test.ts', 'sends its untouched fields as they are now'],
+      ['test/state/write/fresh-reads.test.ts', 'sends the current values of its untouched fields'],
     ],
   },
   {

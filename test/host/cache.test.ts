@@ -42,7 +42,7 @@ const keep = (key: CacheKey, text: string, forMs = 60_000) =>
   cache.keep(key, {status: 200, text}, {isJson: true, forMs});
 
 describe('a kept answer', () => {
-  it('comes back as it was, from one whole file for its owner alone', async () => {
+  it('is returned unchanged, from one whole file readable by its owner only', async () => {
     const text = '{"a":12345678901234567890,"b":1.0,"c":1e400,"d":"\\u00e9é😀"}\n';
     await keep(keyOf(1), text);
     expect(await openCache().find(keyOf(1), 60_000)).toEqual({

@@ -29,7 +29,7 @@ async function runLines(name: string, lines: string) {
 }
 
 describe('a process', () => {
-  it('that ends before its run has is no success, and says so', async () => {
+  it('that ends before its run is not a success, and reports it', async () => {
     const lines = `const ended = guardExit(() => 'lost');
       new Promise(() => undefined).then(ended);`;
     expect(await runLines('lost', lines)).toEqual({code: 1, stderr: 'lost\n'});

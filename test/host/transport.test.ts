@@ -202,7 +202,7 @@ describe('no answer', () => {
     expect(failure.details.hint).toContain('URL of the site');
   });
 
-  it('from a name nobody has is a connection_error', async () => {
+  it('from an unknown host is a connection_error', async () => {
     const failure = await failureOf(ask('/', {url: 'http://nobody.invalid/'}));
     expect(failure.kind).toBe('connection_error');
     expect(failure.message).toContain('nobody.invalid');

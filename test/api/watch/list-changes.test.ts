@@ -61,7 +61,7 @@ describe('an updated item', () => {
 describe('another order', () => {
   const list = (...ids: readonly number[]) => items(...ids.map(id => ({id})));
 
-  test('is told only where it is asked for', () => {
+  test('is reported only on request', () => {
     expect(listChanges(list(1, 2, 3), list(3, 1, 2))).toEqual([]);
     expect(listChanges(list(1, 2, 3), list(3, 1, 2), true)).toEqual([
       {type: 'moved', item: '{"id":3}', from: 2, to: 0},

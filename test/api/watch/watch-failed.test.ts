@@ -241,7 +241,7 @@ describe('the watch of failed deliveries', () => {
     expect(marksOf(events)).toEqual([undefined, true]);
   });
 
-  it('says so too when its first poll never came to its end', async () => {
+  it('reports it also when its first poll never completed', async () => {
     const fake = fakeServer([at(1, 1000), at(2, 2000)], {size: 1});
     fake.skip(5000);
     const {place} = await watchFor(fake, 5000, {afterMs: begin}, 1);

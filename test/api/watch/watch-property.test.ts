@@ -145,7 +145,7 @@ function timesOfPolls(events: readonly FailedEvent[]): number[][] {
 }
 
 describe('whatever the server, the clocks and the kills', () => {
-  it('each record is told, once in a run, again only after the saved place, in order', async () => {
+  it('each record is reported, once in a run, again only after the saved position, in order', async () => {
     await fc.assert(
       fc.asyncProperty(scenario, async ({failures: all, kills, olderBy, ...traits}) => {
         // Without a Date header what is ahead makes the others late.
@@ -189,7 +189,7 @@ describe('whatever the server, the clocks and the kills', () => {
     );
   });
 
-  it('what fails from the start on, listed up to 8 minutes late, is told once over outages and kills', async () => {
+  it('failures from the start on, listed up to 8 minutes late, are reported once over outages and kills', async () => {
     await fc.assert(
       fc.asyncProperty(lateScenario, async ({failures: all, overlapMs, kills, ...traits}) => {
         const records = all.map(({happensMs, lateMs}, id) => ({

@@ -114,7 +114,7 @@ describe('an edit form whose object was changed meanwhile', () => {
       return runForm({...next, prompt: undefined}, registry);
     };
 
-  test('sends its untouched fields as they are now', async () => {
+  test('sends the current values of its untouched fields', async () => {
     await changed('Before', 'old');
     await edit({'body.statuses.0.description': ['mine']}, () => changed('Renamed', 'old'));
     expect(stageOf(harness, 'preview').plan.warnings ?? []).toEqual([]);

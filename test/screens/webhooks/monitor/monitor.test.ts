@@ -134,7 +134,7 @@ describe('from one session to the next', () => {
     }
   });
 
-  test('what can no longer be listed is said, by the server’s clock', async () => {
+  test('the period that can no longer be listed is shown, by the server’s clock', async () => {
     const hooks = failingHooks();
     hooks.dateMs = nowMs + 10 * minute;
     const harness = await watching(hooks, kept({on: true, polledMs: nowMs - 4 * day}));

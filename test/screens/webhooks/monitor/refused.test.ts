@@ -22,7 +22,7 @@ const lineOf = (harness: AppHarness): string =>
     .join('');
 
 describe('a watch that is refused, or has to wait', () => {
-  test('one who was refused is told whose it is, and it does not begin by itself again', async () => {
+  test('a refused caller sees who may use it, and it does not start automatically again', async () => {
     const hooks = failingHooks();
     hooks.tracker.answers['tracker/webhook/get-failed'] = {
       failure: new Failure('auth_failed', 'Only apps.', {status: 403}),
@@ -42,7 +42,7 @@ describe('a watch that is refused, or has to wait', () => {
     expect(JSON.parse(harness.kept.get('monitor') ?? '{}')).toMatchObject({on: false});
   });
 
-  test('a refusal is said on every screen, tells 401 from 403, and is asked again in a minute', async () => {
+  test('a refusal is shown on every screen, distinguishes 401 from 403, and is retried in a minute', async () => {
     for (const [status, text, title] of [
       [401, '✗ watch 401: sign-in failed', /Sign-in failed/],
       [403, '✗ watch 403: not allowed', /add-on apps/],
@@ -152,7 +152,7 @@ describe('a watch that is refused, or has to wait', () => {
     expect(some.notice?.text).toBe('failed deliveries are being watched again');
   });
 
-  test('ages are told by the server’s clock', async () => {
+  test('ages follow the server’s clock', async () => {
     const hooks = failingHooks();
     hooks.dateMs = nowMs - 3 * hour;
     hooks.fail('a.example/x', 3 * hour + 5 * minute);
