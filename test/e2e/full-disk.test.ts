@@ -32,15 +32,18 @@ describe('a full disk', () => {
     expect(JSON.parse(stderr).message).toContain('ENOSPC');
   });
 
-  it.skipIf(!canMount)('below the configuration is reported as disk_full, and no data is lost', () => {
-    mkdirSync(join(built.folder, '.config/jr'), {recursive: true});
-    const save = 'jr configure --base-url https://example.net --username me --token t';
-    const full = `mount -t tmpfs -o size=16k none .config/jr && ${save} &&
+  it.skipIf(!canMount)(
+    'below the configuration is reported as disk_full, and no data is lost',
+    () => {
+      mkdirSync(join(built.folder, '.config/jr'), {recursive: true});
+      const save = 'jr configure --base-url https://example.net --username me --token t';
+      const full = `mount -t tmpfs -o size=16k none .config/jr && ${save} &&
       cp .config/jr/config.json before && head -c 99999 /dev/zero > .config/jr/fill 2>/dev/null;
       ${save} --profile other; echo "exit $?"; cmp .config/jr/config.json before; ls -A .config/jr`;
-    const {stdout, stderr} = shell(full, 'unshare', '-rm');
-    expect(stdout.split('\n').slice(1)).toEqual(['exit 1', 'config.json', 'fill', '']);
-    expect(JSON.parse(stderr)).toMatchObject({error_type: 'disk_full'});
-    expect(readFileSync(join(built.folder, 'before'), 'utf8')).toContain('example.net');
-  });
+      const {stdout, stderr} = shell(full, 'unshare', '-rm');
+      expect(stdout.split('\n').slice(1)).toEqual(['exit 1', 'config.json', 'fill', '']);
+      expect(JSON.parse(stderr)).toMatchObject({error_type: 'disk_full'});
+      expect(readFileSync(join(built.folder, 'before'), 'utf8')).toContain('example.net');
+    },
+  );
 });

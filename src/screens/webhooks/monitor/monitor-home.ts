@@ -15,8 +15,7 @@ import {factsOfRecord} from './record-names.ts';
 
 /**
  * Replace the home count by the monitor's figures while it watches: it knows every failure, and
- * figures must be consistent. After it was denied or has ended, a count that home made anew is
- * used.
+ * figures must be consistent. After it was denied or has ended, the count of home is used.
  */
 export function withFailureCount(state: AppState): AppState {
   const view = viewOf(state, 'home');
