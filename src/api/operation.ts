@@ -104,6 +104,8 @@ export interface ListInput extends InputBase {
   readonly maxItems?: number;
   /** Maximum length of each value. */
   readonly maxLength?: number;
+  /** Sent by the read before a write, to find its object in any of these states. */
+  readonly statesOfWrites?: readonly string[];
 }
 
 /** The whole request body: JSON text, or the bytes of an image. For its shape see `bodyOf`. */
@@ -206,6 +208,8 @@ export interface ReadBeforeUpdate {
   readonly sets: Readonly<Record<string, string>>;
   /** Body pointer of the version number; the item's number at the same pointer plus one is sent. */
   readonly increments: string;
+  /** Values of an item whose number is sent unchanged: pointer in the item → text. */
+  readonly keepsNumberOf?: Readonly<Record<string, string>>;
   /** Number of times to read again and retry after a conflict (409). */
   readonly conflictRetries: number;
 }

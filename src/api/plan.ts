@@ -189,7 +189,7 @@ function planBody(
 
 /**
  * Check whether a body contains all members that would be read from the item, including the
- * version: the plain read does not find drafts.
+ * version.
  */
 function isWhole({readFirst}: Operation, body: PlannedBody | undefined): boolean {
   if (readFirst === undefined || typeof body?.content !== 'string') return false;
@@ -221,7 +221,7 @@ function notesOn(
   return [
     `The item is read first: ${reading.method} ${reading.path}.`,
     `Copied from the item if set: ${filled.map(dotted).join(', ')}.`,
-    `${dotted(readFirst.increments)} is the item’s current number plus 1.`,
+    `${dotted(readFirst.increments)} is the item’s current number plus 1${readFirst.keepsNumberOf ? ', except for a draft' : ''}.`,
   ];
 }
 

@@ -8,7 +8,7 @@ import type {RequestPlan} from './request-plan.ts';
 
 /**
  * Complete the body of an update from the item that was read (contract 2.6): missing members are
- * copied unchanged, and the version is incremented.
+ * copied unchanged, and the version is incremented, except that of a draft.
  *
  * @param item the item, as JSON text
  * @throws Failure 'validation_error' when a flag is required because the item has no such value,
@@ -23,7 +23,13 @@ export function completeBody(plan: RequestPlan, item: string): RequestPlan {
   const {fills, increments} = readFirst;
   const others = leavesOf(given.text, '').filter(({pointer}) => fills[pointer] === undefined);
   const isNumbered = others.some(({pointer}) => pointer === increments);
-  const number = {pointer: increments, json: nextNumber(current, increments)};
+  const keepsNumber = Object.entries(readFirst.keepsNumberOf ?? {}).some(
+    ([pointer, text]) => current.string(pointer) === text,
+  );
+  const number = {
+    pointer: increments,
+    json: nextNumber(current, increments, keepsNumber ? 0n : 1n),
+  };
   const parts = [...filled, ...others, ...(isNumbered ? [] : [number])];
   return {...plan, body: {contentType: 'application/json', content: mergeJson(undefined, parts)}};
 }
@@ -69,11 +75,11 @@ function explainMissing(found: JsonLookup, pointer: string): string {
     : `the item has no ${pointer.slice(1).split('/')[0]} to copy`;
 }
 
-function nextNumber(found: JsonLookup, pointer: string): string {
+function nextNumber(found: JsonLookup, pointer: string, step: bigint): string {
   const number = found.number(pointer);
   if (number === undefined || !/^\d+$/.test(number)) {
     const name = pointer.slice(1).replaceAll('/', '.');
     throw new Failure('invalid_response', `The current item has no ${name}.`);
   }
-  return String(BigInt(number) + 1n);
+  return String(BigInt(number) + step);
 }

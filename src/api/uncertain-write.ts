@@ -167,6 +167,7 @@ function filled(
     const given = inputs[name] ?? [];
     const wanted = input.place === 'path' || input.required || input.type === 'list';
     if (given.length > 0 && wanted) found[input.name] = given;
+    else if ('statesOfWrites' in input) found[input.name] = input.statesOfWrites ?? [];
     if (given.length === 0 && input.required) return undefined;
   }
   return {operation: read, given: {inputs: found}};

@@ -9,6 +9,7 @@ import {openDeadLetters} from '../host/dead-letters.ts';
 import type {Builtin} from './builtin.ts';
 import {parseBuiltin} from './builtin-line.ts';
 import {compileWith} from './compile-filter.ts';
+import type {CommandHost} from './context.ts';
 import type {FlagRow} from './flags.ts';
 import {makeEmitter} from './follow-events.ts';
 import {
@@ -46,7 +47,7 @@ export const forward: Builtin<typeof forwardFlags> = {
     'Reads the output of jr webhook get-failed or jr watch webhook get-failed from standard input. Each body is sent by POST to that URL only: redirects are not followed, and no credentials or cookies are sent.',
     'Headers identify the delivery: X-Atlassian-Webhook-Identifier (the id of the failure), X-Failed-Delivery-Event, X-Failed-Delivery-Time, X-Failed-Delivery-Url, and X-Forwarded-By: steward.',
     'Prints one line per delivery: {"type": "forwarded", "id": …, "status": …}. Only requests answered 429 are retried, up to --retries times. "unsure": true marks a delivery that may have arrived although no response was received.',
-    '--retry FILE sends the failures that a watch with --forward-to could not deliver. Accepted ones are removed from the file, also while a watch appends to it; if the command is killed, the next --retry sends its failures again.',
+    '--retry FILE sends the failures that a watch with --forward-to could not deliver. Accepted ones are removed from the file, also while a watch appends to it; if the command is killed, the next --retry sends its failures again. A missing FILE is refused, except FILE.dead-letters beside the --resume file of its watch.',
     'Exits 0 if every delivery was accepted (2xx), else with the code of the worst failure.',
   ],
   examples: [
@@ -76,6 +77,7 @@ export const forward: Builtin<typeof forwardFlags> = {
     const emit = makeEmitter({...globals, ...(filter && {filter})}, host);
     if (globals['dry-run']) {
       const file = retry === undefined ? undefined : await host.findFile(retry);
+      if (retry !== undefined && file === undefined) await reportNoLetters(retry, host);
       const chunks = retry === undefined ? host.stdin.chunks() : asChunks(file);
       for await (const record of readDeliveries(chunks, retry)) await emit(dryRunText(record, url));
       return 0;
@@ -91,7 +93,7 @@ export const forward: Builtin<typeof forwardFlags> = {
         unreadable ??= failure;
         await letters.append(line);
       });
-    if (letters && !taken) host.reporter.note(`${retry} does not exist: nothing to send.`);
+    if (retry !== undefined && !taken) await reportNoLetters(retry, host);
     try {
       await interruptible(host, async signal => {
         const send = makeForward(url, globals, host, signal);
@@ -129,6 +131,26 @@ export const forward: Builtin<typeof forwardFlags> = {
     return 0;
   },
 };
+
+/**
+ * Report that a dead-letter file does not exist.
+ *
+ * @throws Failure 'validation_error' unless the file of the watch beside it shows that there were
+ * no failures left: the name may be mistyped
+ */
+async function reportNoLetters(file: string, host: CommandHost): Promise<void> {
+  const cursor = /^(.+)\.dead-letters(?:\.exec)?$/.exec(file)?.[1];
+  if (cursor !== undefined && (await host.findFile(cursor)) !== undefined) {
+    host.reporter.note(`${file} does not exist: nothing to send.`);
+    return;
+  }
+  const message = `--retry ${file} does not exist`;
+  throw new Failure('validation_error', message, {
+    errors: {retry: message},
+    hint: 'Check the name. A watch creates the file with the first failure that it cannot deliver.',
+    attempts: 0,
+  });
+}
 
 async function* asChunks(bytes?: Uint8Array): AsyncGenerator<Uint8Array> {
   if (bytes !== undefined) yield bytes;

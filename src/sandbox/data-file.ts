@@ -168,7 +168,10 @@ function readData(path: string): string | undefined {
 }
 
 function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
+  if (!(cause instanceof Error)) return String(cause);
+  return 'code' in cause && cause.code === 'ENOENT'
+    ? 'its directory does not exist'
+    : cause.message;
 }
 
 /** Parse a JSON line; undefined when it is not a JSON object. */

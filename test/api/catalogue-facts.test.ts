@@ -130,7 +130,7 @@ function expectedInput(operation: OperationFacts, input: InputFacts): Record<str
 
 /**
  * An input without what is the client's own: its help and example, the words for its values, what
- * its value names, that it counts, which times it takes.
+ * its value names, that it counts, which times it takes, which states are read before a write.
  */
 function withoutHelp(input: Input): Record<string, unknown> {
   const {
@@ -146,6 +146,7 @@ function withoutHelp(input: Input): Record<string, unknown> {
     ...rest,
     counts: undefined,
     time: undefined,
+    statesOfWrites: undefined,
     unavailable: rest.unavailable === undefined ? undefined : true,
   });
 }

@@ -182,11 +182,12 @@ describe('the body', () => {
     });
   });
 
-  it('of an update that holds all it would be read for Applies at once: a draft is found by no plain read', () => {
+  it('of an update that holds all it would be read for is sent without the read', () => {
     const {reading, notes} = plan('content', 'blogposts update-blog-post', {
       id: ['9'],
       'body.id': ['9'],
       title: ['New'],
+      status: ['draft'],
       'space-id': ['42'],
       body: ['<p>x</p>'],
       version: ['{"number":1}'],

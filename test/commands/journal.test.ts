@@ -163,16 +163,39 @@ describe('undo', () => {
     ]);
   });
 
+  const cf = (...line: readonly string[]) =>
+    runCli('cf', line, {
+      env: {
+        CF_BASE_URL: sandbox.contentBaseUrl,
+        CF_AUTH_USER: sandbox.authUser,
+        CF_AUTH_TOKEN: sandbox.authToken,
+        XDG_STATE_HOME: state,
+      },
+    });
+
+  it('edits a draft, which stays a draft at version 1, and does not undo that it was published', async () => {
+    const line = ['--space-id', '65540', '--title', 'One', '--body', '<p/>', '--status', 'draft'];
+    const {id} = JSON.parse((await cf('blogposts', 'create-blog-post', ...line)).stdout);
+    const update = (...more: readonly string[]) =>
+      cf('blogposts', 'update-blog-post', '--id', id, '--undoable', ...more);
+    const draft = {status: 'draft', version: {number: 1}};
+    expect(JSON.parse((await update('--title', 'Two')).stdout)).toMatchObject({
+      ...draft,
+      title: 'Two',
+    });
+    expect(JSON.parse((await cf('undo')).stdout)).toMatchObject([{result: 'undone'}]);
+    const published = await update('--status', 'current', '--title', 'Three');
+    expect(JSON.parse(published.stdout)).toMatchObject({...draft, status: 'current'});
+    const undone = await cf('undo');
+    expect([undone.exit, JSON.parse(undone.stdout)]).toMatchObject([
+      4,
+      [{result: 'partly', unchanged: ['status']}],
+    ]);
+    const read = await cf('blogposts', 'get-blog-post-by-id', '--id', id);
+    expect(JSON.parse(read.stdout)).toMatchObject({title: 'One', status: 'current'});
+  });
+
   it('deletes a post unless its version is another, whoever wrote the text', async () => {
-    const cf = (...line: readonly string[]) =>
-      runCli('cf', line, {
-        env: {
-          CF_BASE_URL: sandbox.contentBaseUrl,
-          CF_AUTH_USER: sandbox.authUser,
-          CF_AUTH_TOKEN: sandbox.authToken,
-          XDG_STATE_HOME: state,
-        },
-      });
     const make = async (): Promise<string> => {
       const line = ['--space-id', '65540', '--title', 'P', '--body', '<p>1</p>'];
       return JSON.parse((await cf('blogposts', 'create-blog-post', ...line)).stdout).id;

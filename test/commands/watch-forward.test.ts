@@ -205,6 +205,24 @@ describe('jr watch webhook get-failed --forward-to', () => {
     expect(existsSync(`${file}.sending`)).toBe(false);
   });
 
+  it('refuses a dead-letter file that does not exist, unless the file of its watch does', async () => {
+    const place = join(folder, 'none-left.place');
+    const url = await listen(() => ({status: 200}));
+    for (const more of [[], ['--dry-run']]) {
+      const retry = ['forward', url, '--retry', `${place}.dead-letters`, ...more];
+      expect(failureOf(await jr(retry))).toMatchObject({
+        error_type: 'validation_error',
+        errors: {retry: `--retry ${place}.dead-letters does not exist`},
+      });
+    }
+    writeFileSync(place, '{}');
+    const {exit, stderr} = await jr(['forward', url, '--retry', `${place}.dead-letters`]);
+    expect([exit, linesOf(stderr)]).toEqual([
+      0,
+      [{note: `${place}.dead-letters does not exist: nothing to send.`}],
+    ]);
+  });
+
   it('sends the others if a line of the file was cut off, and keeps that line', async () => {
     const file = join(folder, 'torn.dead-letters');
     const letter = (id: number) =>

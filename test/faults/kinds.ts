@@ -243,4 +243,35 @@ export const faultKinds: readonly FaultKind[] = [
       ],
     ],
   },
+  {
+    kind: 'An object that the read before a write does not find',
+    found: 'a draft could not be edited, and the preview of its deletion said that it was gone',
+    heldBy: [
+      [
+        'test/commands/journal.test.ts',
+        'edits a draft, which stays a draft at version 1, and does not undo that it was published',
+      ],
+      ['test/screens/jobs/content.test.ts', 'a draft is kept, listed, and published with its text'],
+    ],
+  },
+  {
+    kind: 'Work lost by closing a screen',
+    found: 'esc closed the rows of an import that had been edited',
+    heldBy: [
+      [
+        'test/screens/import/import.test.ts',
+        'an edited row is lost only if the key is pressed twice, and not by another import',
+      ],
+    ],
+  },
+  {
+    kind: 'A missing file taken for an empty one',
+    found: 'forward --retry with a mistyped file exited 0',
+    heldBy: [
+      [
+        'test/commands/watch-forward.test.ts',
+        'refuses a dead-letter file that does not exist, unless the file of its watch does',
+      ],
+    ],
+  },
 ];

@@ -252,7 +252,9 @@ describe('a file that is not to be used', () => {
 
   it('is reported at the start when it cannot be written', () => {
     const nowhere = join(folder, 'nowhere', 'data.json');
-    expect(() => openWorld({now: () => 0, data: nowhere})).toThrow(/cannot be written/);
+    expect(() => openWorld({now: () => 0, data: nowhere})).toThrow(
+      `--data ${nowhere} cannot be written: its directory does not exist`,
+    );
     expect(() => openWorld({now: () => 0, data: folder})).toThrow(/cannot be read/);
     expect(existsSync(nowhere)).toBe(false);
   });

@@ -237,9 +237,11 @@ export function oldValues(
   before: string,
 ): {readonly values: InputTexts; readonly stay: readonly string[]} {
   const current = currentFieldValues(operation, before, given);
-  const names = Object.keys(givenFields(operation, given));
+  const written = givenFields(operation, given);
+  const names = Object.keys(written);
   const values = names.flatMap(name => {
     const texts = current[name] ?? emptied({operation, given}, name);
+    if (texts !== undefined && !isAccepted(operation, name, texts, written[name])) return [];
     return texts === undefined ? [] : [[name, texts] as const];
   });
   const known = new Set(values.map(([name]) => name));
@@ -262,6 +264,18 @@ function changedConstants(
     const was = there.string(pointer);
     return was === undefined || was === text || given.includes(name) ? [] : [name];
   });
+}
+
+/** Check whether the service accepts the previous value of a field again. */
+function isAccepted(
+  operation: Operation,
+  name: string,
+  before: readonly string[],
+  written: readonly string[] = [],
+): boolean {
+  const input = findInput(operation, name);
+  const isOneWay = input?.place === 'field' && 'oneWay' in {...input.shape};
+  return !isOneWay || before.join() === written.join();
 }
 
 /** Counters that every update must increment: their next value. */

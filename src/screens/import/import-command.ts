@@ -3,6 +3,7 @@ import type {Operation} from '../../api/operation.ts';
 import {refOfCall} from '../../api/resolve-call.ts';
 import {firstProblems, parseTable} from '../../api/table/parse-table.ts';
 import {resolveNames} from '../../api/table/row-names.ts';
+import {counted} from '../../base/counted.ts';
 import {Failure} from '../../base/failure.ts';
 import {splitWords} from '../../base/shell-words.ts';
 import {fetchText} from '../../state/ask/ask.ts';
@@ -15,7 +16,7 @@ import type {Ports, Task, Transition} from '../../state/model/transition.ts';
 import type {PaletteCommand} from '../../state/overlays/palette/palette-command.ts';
 import {whyForbidden} from '../../state/write/permissions.ts';
 import {importList} from './import-list.ts';
-import {type ImportedTable, importedTable, rowsOfTable} from './import-rows.ts';
+import {type ImportedTable, importedTable, rowsOfTable, unsentRows} from './import-rows.ts';
 
 /** The arguments of `:import`. */
 interface Typed {
@@ -109,7 +110,11 @@ export const importCommand: PaletteCommand = {
   about: 'Read a CSV or JSON lines table, one request per row: check, edit and send its rows.',
   problem(state, args) {
     const typed = parseTyped(args);
-    return 'problem' in typed ? typed.problem : whyForbidden(state, typed.operation);
+    if ('problem' in typed) return typed.problem;
+    const edited = unsentRows.count(state);
+    return edited === 0
+      ? whyForbidden(state, typed.operation)
+      : `${counted(edited, 'edited row')} of ${importedTable.of(state)?.file} not sent: send or close that list first`;
   },
   run(state, args) {
     const typed = parseTyped(args);

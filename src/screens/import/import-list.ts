@@ -23,6 +23,7 @@ import {
   type ImportedTable,
   importedTable,
   listRowsOf,
+  unsentRows,
   withValues,
 } from './import-rows.ts';
 
@@ -145,4 +146,9 @@ function saveRow(state: AppState, form: FormView): Transition {
   return andThen(closeLocation(state), closed => noEffects(withTable(closed, next)));
 }
 
-export const localImport: LocalList = {rows: listRowsOf, open: editRow, save: saveRow};
+export const localImport: LocalList = {
+  rows: listRowsOf,
+  open: editRow,
+  save: saveRow,
+  unsent: unsentRows,
+};

@@ -27,6 +27,8 @@ export interface ImportRow {
   readonly result: string;
   /** Id of the journal entry of its write, or of the undo or redo after it. */
   readonly entry?: string;
+  /** It was changed in the form since the file was read or the row was sent. */
+  readonly isEdited?: true;
 }
 
 /** The table that is imported. */
@@ -54,6 +56,18 @@ export function changeRows(
   const wanted = new Set(lines);
   return {...table, rows: table.rows.map(row => (wanted.has(row.line) ? change(row) : row))};
 }
+
+/** Edited rows that were not sent: closing the list or the import of another table loses them. */
+export const unsentRows = {
+  count: (state: AppState): number =>
+    importedTable.of(state)?.rows.filter(({isEdited, state: of}) => isEdited && of !== 'done')
+      .length ?? 0,
+  discard(state: AppState): AppState {
+    const table = importedTable.of(state);
+    const rows = table?.rows.map(({isEdited: _, ...row}) => row) ?? [];
+    return table ? importedTable.with(state, {...table, rows}) : state;
+  },
+};
 
 /** Make the rows of a parsed table, with their problems. */
 export function rowsOfTable(
@@ -92,7 +106,7 @@ export function withValues(
   }
   const problems = problemsOf(table, values, nowMs, []);
   const {entry: _, ...unsent} = row;
-  return {...unsent, cells, values, problems, state: 'ready', result: ''};
+  return {...unsent, cells, values, problems, state: 'ready', result: '', isEdited: true};
 }
 
 function problemsOf(

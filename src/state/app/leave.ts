@@ -38,38 +38,50 @@ export const back: Action = (state, registry) => {
     return state.preview.zoomed ? zoomPreview(state) : focusPreview(state);
   }
   const without = kindOf(view, registry).back?.(view, state);
-  return without === undefined ? leavePlace(state, 'esc') : noEffects(withView(state, without));
+  return without === undefined
+    ? leavePlace(state, 'esc', registry)
+    : noEffects(withView(state, without));
 };
 
 /** Close the view; on the home screen, ask whether to quit. */
-export function close(state: AppState): Transition {
-  if (state.locations.length > 1) return leavePlace(state, 'q');
-  return state.interrupted || unsent(state) === '' ? quit(state) : ask(state, 'q');
+export function close(state: AppState, registry: Registry): Transition {
+  if (state.locations.length > 1) return leavePlace(state, 'q', registry);
+  return state.interrupted || unsent(state, registry) === ''
+    ? quit(state)
+    : ask(state, 'q', registry);
 }
 
 /**
- * Leave the location on the screen; if it has staged changes, only when the key is pressed twice.
+ * Leave the location on the screen; if it has changes that were not sent, only when the key is
+ * pressed twice.
  */
-function leavePlace(state: AppState, key: string): Transition {
+function leavePlace(state: AppState, key: string, registry: Registry): Transition {
   const stage = stagingContextOf(state);
-  const count = currentStagedCount(state);
-  if (stage === undefined || count === 0) return closeLocation(state);
+  const own = registry.localLists[viewOf(state, 'list')?.resource.local ?? '']?.unsent;
+  const staged = stage === undefined ? 0 : currentStagedCount(state);
+  const count = staged + (own?.count(state) ?? 0);
+  if (count === 0) return closeLocation(state);
   if (state.notice?.asks === 'leave') {
-    return closeLocation(withStaged(state, stage, noStagedChanges));
+    const without =
+      stage === undefined || staged === 0 ? state : withStaged(state, stage, noStagedChanges);
+    return closeLocation(own?.discard(without) ?? without);
   }
-  const text = `${counted(count, 'staged change')} not sent: ctrl+s previews; ${key} again discards`;
+  const what = counted(count, staged > 0 ? 'staged change' : 'edited row');
   const them = count === 1 ? 'it' : 'them';
-  const notice = {text: `${text} ${them}`, tone: 'warn', stays: true, asks: 'leave'} as const;
-  return noEffects({...state, notice});
+  const text = `${what} not sent: ctrl+s previews; ${key} again discards ${them}`;
+  return noEffects({...state, notice: {text, tone: 'warn', stays: true, asks: 'leave'}});
 }
 
 /** Describe what quitting would lose; '' if nothing. */
-function unsent(state: AppState): string {
+function unsent(state: AppState, {localLists}: Registry): string {
   const forms = Object.keys(state.drafts).length;
   const staged = countStaged(state) + countChangeSets(state);
+  const edited = Object.values(localLists).map(({unsent: own}) => own?.count(state) ?? 0);
+  const rows = edited.reduce((all, one) => all + one, 0);
   return [
     ...(forms === 0 ? [] : [counted(forms, 'unsent form')]),
     ...(staged === 0 ? [] : [counted(staged, 'unsent staged change')]),
+    ...(rows === 0 ? [] : [counted(rows, 'unsent edited row')]),
   ].join(', ');
 }
 
@@ -81,7 +93,7 @@ export function interrupt(state: AppState, registry: Registry): Transition {
   const isLoading = currentView(state).load.status === 'loading';
   const stopped = stopLoad(state, registry);
   const said = reads ? 'Stopped, G continues' : isLoading ? 'Loading stopped' : undefined;
-  return andThen(stopped, still => ask(still, 'ctrl+c', said));
+  return andThen(stopped, still => ask(still, 'ctrl+c', registry, said));
 }
 
 /** Stop the load of the view on the screen. */
@@ -95,8 +107,8 @@ function stopLoad(state: AppState, registry: Registry): Transition {
 }
 
 /** Ask whether to quit; pressing the same key within three seconds confirms. */
-function ask(state: AppState, key: string, said?: string): Transition {
-  const lost = unsent(state);
+function ask(state: AppState, key: string, registry: Registry, said?: string): Transition {
+  const lost = unsent(state, registry);
   const again = `ress ${key} again to quit${lost === '' ? '' : `; ${lost}`}`;
   const text = said === undefined ? `P${again}` : `${said} · p${again}`;
   return {

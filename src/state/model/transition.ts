@@ -73,6 +73,11 @@ export interface LocalList {
   readonly open?: (state: AppState, row: Row) => Transition;
   /** How the values of a form that leads to it are taken. @default a screen opens with them */
   readonly save?: (state: AppState, form: FormView) => Transition;
+  /** Rows with edits that were not sent and are lost when the list is closed. @default none */
+  readonly unsent?: {
+    readonly count: (state: AppState) => number;
+    readonly discard: (state: AppState) => AppState;
+  };
 }
 
 /** A view with the effects it requires. */

@@ -163,6 +163,28 @@ test('a row with an unclear outcome is read before it can be sent again', async 
   ]);
 });
 
+test('an edited row is lost only if the key is pressed twice, and not by another import', async () => {
+  await importTable(table, versions);
+  await press('esc');
+  expect(currentView(app.state()).kind).toBe('home');
+  await importTable(table, versions);
+  await press('j', 'enter');
+  while (currentValueLine(formOf(app))?.name !== 'description') await press('tab');
+  await press(...'more', 'ctrl+s', 'esc');
+  expect([currentView(app.state()).kind, notice()]).toEqual([
+    'list',
+    '1 edited row not sent: ctrl+s previews; esc again discards it',
+  ]);
+  await press(...`:import ${versions}`, 'enter');
+  expect(app.state().prompt?.problem).toMatch(/^1 edited row of rows.csv not sent/);
+  await press('esc', 'ctrl+c');
+  expect(notice()).toContain('1 unsent edited row');
+  await press('esc', 'esc', 'esc');
+  expect(currentView(app.state()).kind).toBe('home');
+  await importTable(table, versions);
+  expect(currentView(app.state()).kind).toBe('list');
+});
+
 test('dropped rows are not sent', async () => {
   await importTable(table, versions);
   await press('j', 'j', 'D');

@@ -5,6 +5,7 @@ import {rowAtCursor} from '../../../src/state/views/list/list-update.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
 import {startAppSandbox} from '../../support/live-app.ts';
 import {startRecordingServer} from '../../support/recording-server.ts';
+import {isLooked, stageOf} from '../../support/write-steps.ts';
 
 let sandbox: Sandbox;
 let job: Job;
@@ -51,6 +52,13 @@ describe('blog posts, from home by keys, without JSON or an id', () => {
     expect(await posts('Later')).toEqual([]);
     await job.keys(': "drafts" enter');
     expect(titles()).toEqual(['Later']);
+    // The plain read of a post finds no draft.
+    await job.keys('D');
+    expect(isLooked(job.harness)).toBe(true);
+    expect(stageOf(job.harness, 'preview').plan.requests).toMatchObject([
+      {before: {text: expect.stringContaining('"status":"draft"')}},
+    ]);
+    await job.keys('esc');
     await job.keys('f enter');
     const [post] = await posts('Later');
     expect(post?.body.storage.value).toBe('<p>Soon</p>');

@@ -157,7 +157,11 @@ export const contentBodies: Bodies = {
     title,
     spaceId,
     postBody,
-    {...status, help: 'published (current) or draft; a draft stays a draft when edited'},
+    {
+      ...status,
+      help: 'published (current) or draft; by default unchanged; a published post cannot become a draft',
+      oneWay: true,
+    },
     object('version', nextVersion, {help: 'new version; number must be the current number plus 1'}),
     createdAt,
   ]),

@@ -22,18 +22,25 @@ export const blogPostExtraOperations = (): readonly Operation[] => [
       inBody('title', 'string', '/title', {help: 'title of the blog post'}),
     ],
     apiNotes: [
-      'Reads the blog post first: omitted fields keep their values, and the version is incremented.',
+      'Reads the blog post first: omitted fields keep their values, and the version is incremented, except that of a draft.',
     ],
     readFirst: {
-      reads: contentRef('blogposts get-blog-post-by-id', {id: '{id}', 'body-format': 'storage'}),
+      reads: contentRef('blogposts get-blog-post-by-id', {
+        id: '{id}',
+        'body-format': 'storage',
+        status: ['current', 'draft'],
+      }),
       fills: {
         '/id': ['/id'],
+        '/status': ['/status'],
         '/title': ['/title'],
         '/spaceId': ['/spaceId'],
         '/body/value': ['/body/storage/value'],
       },
-      sets: {'/status': 'current', '/body/representation': 'storage'},
+      sets: {'/body/representation': 'storage'},
       increments: '/version/number',
+      // A draft keeps version 1 until it is published.
+      keepsNumberOf: {'/status': 'draft'},
       conflictRetries: 1,
     },
   },

@@ -48,6 +48,7 @@ const included = [
   repeated('status', {
     values: ['current', 'trashed', 'deleted', 'historical', 'draft'],
     added: true,
+    statesOfWrites: ['current', 'draft', 'trashed'],
     help: 'only in one of these states',
   }),
   inQuery('version', 'integer', {added: true, help: 'an earlier version'}),
