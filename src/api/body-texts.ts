@@ -14,6 +14,7 @@ import {
   parseJsonValue,
   readFirstOf,
   readPointer,
+  textAt,
 } from '../base/json-value.ts';
 import {bodyOf, fieldsOf} from './body-of.ts';
 import {checkShape} from './check-shape.ts';
@@ -189,7 +190,7 @@ function mapIn(answer: string, from: NonNullable<MapShape['readFrom']>): string 
   const listed = readPointer(parseJsonValue(answer), from.list);
   const found: Record<string, JsonValue[]> = {};
   for (const item of isArray(listed) ? listed : []) {
-    const name = String(readPointer(item, from.name) ?? '');
+    const name = textAt(item, from.name);
     const value = readFirstOf(item, from.values);
     if (name !== '' && value !== undefined) found[name] = [...(found[name] ?? []), value];
   }

@@ -92,6 +92,12 @@ function readSegments(
   return at;
 }
 
+/** The string, number or boolean at a pointer as text; '' for anything else. */
+export function textAt(value: JsonValue | undefined, pointer: string): string {
+  const found = readPointer(value, pointer) ?? '';
+  return typeof found === 'object' ? '' : String(found);
+}
+
 /** Return the array at a JSON pointer; empty for other values. */
 export function listAt(value: JsonValue | undefined, pointer: string): readonly JsonValue[] {
   const found = readPointer(value, pointer);

@@ -4,12 +4,15 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
+/** The last instant that a Date represents, in milliseconds since the UNIX epoch. */
+const latestMs = 8.64e15;
+
 /** Convert epoch milliseconds or ISO 8601 to milliseconds; undefined for other values. */
 export function parseInstantMs(value: JsonValue | undefined): number | undefined {
-  if (typeof value === 'number') return value;
-  if (typeof value !== 'string' || value === '') return undefined;
-  const ms = /^\d{10,}$/.test(value) ? Number(value) : Date.parse(value);
-  return Number.isNaN(ms) ? undefined : ms;
+  if (typeof value !== 'number' && (typeof value !== 'string' || value === '')) return undefined;
+  const isNumber = typeof value === 'number' || /^\d{10,}$/.test(value);
+  const ms = isNumber ? Number(value) : Date.parse(value);
+  return Math.abs(ms) <= latestMs ? ms : undefined;
 }
 
 /** Format local time as `2026-11-21 14:03`. */

@@ -5,7 +5,7 @@ import {lockFile} from './cursor-file.ts';
 import {codeOf} from './error-code.ts';
 import type {Host} from './host.ts';
 import {pathsOf} from './paths.ts';
-import {findFileMode, makePrivateDirectory} from './private-file.ts';
+import {findFileMode, makePrivateDirectory, refuseIrregular} from './private-file.ts';
 import {appendPrivateLine} from './private-line.ts';
 
 /** Lines of a dead-letter file that are being resent. */
@@ -46,6 +46,8 @@ export function openDeadLetters(
     async take() {
       const release = await lockFile(taken);
       try {
+        await refuseIrregular(taken);
+        await refuseIrregular(path);
         if ((await findFileMode(taken)) === undefined) await rename(path, taken);
       } catch (error) {
         await release();

@@ -44,7 +44,7 @@ export function isProcessGone(pid: number): boolean {
 /** An error for a pipe, a device or a directory in place of a regular file. */
 export function irregularFile(path: string): Error {
   return Object.assign(new Error(`${path} is not a regular file`), {
-    code: 'EINVAL',
+    code: 'ENXIO',
     syscall: 'open',
     path,
   });

@@ -36,11 +36,16 @@ async function findSecret(
   {timeoutMs, signal}: RunLimits,
   names: SecretNames,
 ): Promise<string> {
-  if (typeof secret === 'string') return secret;
+  if (typeof secret === 'string') {
+    if (secret !== '' && secret.trim() === '') {
+      throw new Failure('auth_error', `The ${names.what} is blank.`, {attempts: 0});
+    }
+    return secret;
+  }
   if ('env' in secret) {
     const value = host.env[secret.env];
     markSecretVariable(secret.env);
-    if (value) return value;
+    if (value?.trim()) return value;
     throw missing(
       `The environment variable ${secret.env} for the ${names.what} is not set.`,
       names,
@@ -52,7 +57,7 @@ async function findSecret(
     const why = error instanceof Error ? error.message : String(error);
     throw missing(`The command for the ${names.what} failed: ${why}.`, names);
   });
-  if (value === '') {
+  if (value.trim() === '') {
     throw missing(`The command for the ${names.what}, ${secret.command[0]}, printed none.`, names);
   }
   return value;

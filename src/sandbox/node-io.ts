@@ -100,7 +100,9 @@ export function currentTime(): number {
  * @throws the system's error when it cannot be read or is not a file
  */
 export function readTextFile(path: string): string | undefined {
-  if (statSync(path, {throwIfNoEntry: false}) === undefined) return undefined;
+  const found = statSync(path, {throwIfNoEntry: false});
+  if (found === undefined) return undefined;
+  if (!found.isFile()) throw new Error('it is not a regular file');
   return readFileSync(path, 'utf8');
 }
 

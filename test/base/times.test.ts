@@ -17,6 +17,10 @@ test('times come as epoch milliseconds, as their digits, or as ISO 8601', () => 
   expect(parseInstantMs('2026-11-21T12:00:00.000Z')).toBe(now);
   expect(parseInstantMs('soon')).toBeUndefined();
   expect(parseInstantMs(null)).toBeUndefined();
+  // Beyond what a date can be.
+  expect([1e308, -1e16, '99999999999999999999'].map(parseInstantMs)).toEqual(
+    Array(3).fill(undefined),
+  );
 });
 
 test('a time is shown to the minute', () => {

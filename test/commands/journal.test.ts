@@ -173,7 +173,7 @@ describe('undo', () => {
       },
     });
 
-  it('edits a draft, which stays a draft at version 1, and does not undo that it was published', async () => {
+  it('edits a draft without publishing it, at version 1, and does not undo a publication', async () => {
     const line = ['--space-id', '65540', '--title', 'One', '--body', '<p/>', '--status', 'draft'];
     const {id} = JSON.parse((await cf('blogposts', 'create-blog-post', ...line)).stdout);
     const update = (...more: readonly string[]) =>

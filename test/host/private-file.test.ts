@@ -16,10 +16,12 @@ import {openAuditLog} from '../../src/host/audit.ts';
 import {readAuditLog} from '../../src/host/audit-tail.ts';
 import {readCacheFile} from '../../src/host/cache.ts';
 import {lockFile, readCursorFile} from '../../src/host/cursor-file.ts';
+import {openDeadLetters} from '../../src/host/dead-letters.ts';
 import {withFileLock} from '../../src/host/file-lock.ts';
 import {makeHost, makeSystemClock} from '../../src/host/make-host.ts';
 import {writePrivateFile} from '../../src/host/private-file.ts';
 import {fileUiState} from '../../src/host/ui-state.ts';
+import {readWorldFile} from '../../src/sandbox/data-file.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -73,6 +75,8 @@ describe.skipIf(process.platform === 'win32')('a pipe where a file of the progra
       'a log of the state': () => ui.append('log', '{}'),
       'a lock': () => withFileLock(`${locked}.lock`, {clock, staleMs: 1, waitMs: 1}, async () => 0),
       'a held file': () => lockFile(locked),
+      'a dead-letter file': () => openDeadLetters(pipe, host).take(),
+      'the data of a sandbox': async () => readWorldFile(pipe),
       'any other file': () => host.findFile(pipe),
     };
     for (const [name, way] of Object.entries(ways)) {

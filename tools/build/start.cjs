@@ -26,6 +26,8 @@ const buildHash = BUILD_HASH;
 const retentionMs = 30 * 24 * 60 * 60 * 1000;
 /** Maximum number of sets that add to a cache, to limit its growth. */
 const maxSets = 12;
+/** Also a pipe in place of a cache file must not block the start. */
+const readAtOnce = fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0);
 const env = process.env;
 const cacheDirectory = findCacheDirectory();
 
@@ -114,7 +116,7 @@ function readCache(file) {
   let handle;
   try {
     if (!cacheDirectory) return {};
-    handle = fs.openSync(cacheFile(file), 'r');
+    handle = fs.openSync(cacheFile(file), readAtOnce);
     const {uid, mode, size} = fs.fstatSync(handle);
     if (process.getuid && (uid !== process.getuid() || mode & 0o022)) return {};
     const all = Buffer.allocUnsafeSlow(size);

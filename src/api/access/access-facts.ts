@@ -1,5 +1,5 @@
 import {counted} from '../../base/counted.ts';
-import {type JsonValue, readPointer} from '../../base/json-value.ts';
+import {type JsonValue, readPointer, textAt} from '../../base/json-value.ts';
 import {type Holder, holderOf, holderOfGrant} from './holders.ts';
 import {isUnread, type Unknown} from './unknown.ts';
 
@@ -23,7 +23,7 @@ export interface AccessGrant {
 /** Read a grant of a scheme, with its expanded members. */
 export function readGrant(grant: JsonValue): AccessGrant {
   const holder = holderOfGrant(grant);
-  const text = (pointer: string) => String(readPointer(grant, pointer) ?? '');
+  const text = (pointer: string) => textAt(grant, pointer);
   const group = readPointer(grant, '/holder/group') ?? null;
   const groupId = readPointer(group, '/groupId');
   const isKnown = holder.byName && typeof groupId === 'string' && groupId !== '';
@@ -98,7 +98,7 @@ function groupKey(id: string, name: string): string {
 export function groupOfActor(actor: JsonValue): string | undefined {
   const group = readPointer(actor, '/actorGroup');
   if (group === undefined || group === null) return undefined;
-  const text = (pointer: string) => String(readPointer(group, pointer) ?? '');
+  const text = (pointer: string) => textAt(group, pointer);
   return groupKey(text('/groupId'), text('/name'));
 }
 

@@ -5,6 +5,7 @@ import {
   type JsonValue,
   readFirstOf,
   readPointer,
+  textAt,
 } from '../../base/json-value.ts';
 import {lookUp} from '../../base/look-up.ts';
 
@@ -114,12 +115,12 @@ export function holderOf(type: string, value: JsonValue): Holder {
 /** Read the holder of a grant. */
 export function holderOfGrant(grant: JsonValue): Holder {
   const holder = readPointer(grant, '/holder') ?? null;
-  return holderOf(String(readPointer(holder, '/type') ?? ''), holder);
+  return holderOf(textAt(holder, '/type'), holder);
 }
 
 /** Read the recipient of a notification. */
 export function recipientOf(notification: JsonValue): Holder {
-  return holderOf(String(readPointer(notification, '/notificationType') ?? ''), notification);
+  return holderOf(textAt(notification, '/notificationType'), notification);
 }
 
 /** A service may not expand an existing holder; only a lookup shows that one is gone. */
@@ -149,7 +150,7 @@ function isMissing(value: JsonValue): boolean {
  */
 export function withRoles(answer: JsonValue, roles: JsonValue | undefined): JsonValue {
   if (!isObject(answer) || !isArray(answer.permissions) || !isArray(roles)) return answer;
-  const known = new Map(roles.map(role => [String(readPointer(role, '/id') ?? ''), role]));
+  const known = new Map(roles.map(role => [textAt(role, '/id'), role]));
   const permissions = answer.permissions.map((grant): JsonValue => {
     const {type, value, isUnknown} = holderOfGrant(grant);
     if (!isUnknown || type.toLowerCase() !== 'projectrole' || !isObject(grant)) return grant;

@@ -1,7 +1,7 @@
 import {toFailure} from '../../base/failure.ts';
 import {groupedNumber} from '../../base/grouped-number.ts';
 import {inParallel} from '../../base/in-parallel.ts';
-import {type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
+import {type JsonValue, listAt, readPointer, textAt} from '../../base/json-value.ts';
 import {
   type AccessFacts,
   type AccessProject,
@@ -305,8 +305,4 @@ export async function orUnknown<Value>(read: () => Promise<Value>): Promise<Valu
     if (failure.kind === 'interrupted' || failure.kind === 'bug') throw failure;
     return {unknown: failure.message};
   }
-}
-
-function textAt(value: JsonValue, pointer: string): string {
-  return String(readPointer(value, pointer) ?? '');
 }

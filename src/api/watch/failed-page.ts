@@ -1,6 +1,7 @@
 import {Failure} from '../../base/failure.ts';
 import {makeLookup} from '../../base/json-pointer.ts';
 import {itemSpans, kindOf, sliceSpan} from '../../base/json-scan.ts';
+import {parseInstantMs} from '../../base/times.ts';
 import {wrongSiteHint} from '../hints.ts';
 
 /** One record of a failed delivery. */
@@ -48,8 +49,8 @@ export function readFailedPage(text: string, afterMs: number, date?: string): Fa
   let timeMs = timeInNext(json.string('/next')) ?? afterMs;
   const records = itemSpans(text, list).map(span => {
     const record = makeLookup(text, span);
-    const own = Number(record.number('/failureTime') ?? Number.NaN);
-    if (Number.isFinite(own)) timeMs = own;
+    const time = record.number('/failureTime');
+    timeMs = (time === undefined ? undefined : parseInstantMs(Number(time))) ?? timeMs;
     const name = record.json('/id') ?? record.text.slice(span.start, span.end);
     return {text: sliceSpan(text, span), failureTimeMs: timeMs, key: keyOf(timeMs, name)};
   });

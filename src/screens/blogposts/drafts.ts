@@ -1,6 +1,12 @@
 import {contentRef} from '../../api/operation-ref.ts';
 import {nameText, text, time} from '../../base/column.ts';
-import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {
+  isObject,
+  type JsonValue,
+  parseJsonValue,
+  readPointer,
+  textAt,
+} from '../../base/json-value.ts';
 import {list} from '../../state/model/resource.ts';
 import type {AppState} from '../../state/model/state.ts';
 import {afterEvents, type LocalList, noEffects} from '../../state/model/transition.ts';
@@ -63,7 +69,7 @@ function draftsIn(journal: readonly string[]): readonly string[] {
       /\/blogposts\/(\d+)(?:\?|$)/.exec(String(readPointer(value, '/request/url'))) ?? [];
     if (readPointer(value, '/result') !== 'done') continue;
     if (readPointer(value, '/request/method') === 'DELETE' && gone) drafts.delete(gone);
-    const id = String(readPointer(answer, '/id') ?? '');
+    const id = textAt(answer, '/id');
     if (!isObject(answer) || id === '') continue;
     drafts.delete(id);
     if (answer.status === 'draft') drafts.set(id, answer);

@@ -1,6 +1,6 @@
 import {contentRef} from '../../api/operation-ref.ts';
 import {nameText, text} from '../../base/column.ts';
-import {isObject, type JsonObject, type JsonValue, listAt} from '../../base/json-value.ts';
+import {isObject, type JsonObject, type JsonValue, listAt, textAt} from '../../base/json-value.ts';
 import {columnsWith, recordColumns} from '../../state/model/column.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {treeNode} from '../../state/show/tree-node.ts';
@@ -13,11 +13,12 @@ import {boardPermissionVerbs, boardPropertyVerbs, boardVerbs} from './content-ve
  */
 function contentTree(answer: JsonValue): readonly JsonValue[] {
   const nodes = listAt(answer, '/results').filter(isObject);
-  const ids = new Set(nodes.map(node => String(node.id)));
+  const ids = new Set(nodes.map(node => textAt(node, '/id')));
+  ids.delete('');
   const children = new Map<string, JsonObject[]>();
   for (const node of nodes) {
-    const named = String(node.parentId);
-    const parent = ids.has(named) && named !== String(node.id) ? named : '';
+    const named = textAt(node, '/parentId');
+    const parent = ids.has(named) && named !== textAt(node, '/id') ? named : '';
     const siblings = children.get(parent);
     if (siblings === undefined) children.set(parent, [node]);
     else siblings.push(node);
@@ -29,7 +30,8 @@ function contentTree(answer: JsonValue): readonly JsonValue[] {
       // Do not follow cycles.
       if (seen.has(node)) continue;
       seen.add(node);
-      const below = (children.get(String(node.id)) ?? []).filter(child => !seen.has(child));
+      const id = textAt(node, '/id');
+      const below = ((id && children.get(id)) || []).filter(child => !seen.has(child));
       made.push(treeNode(node, depth, below.length));
       add(below, depth + 1);
     }

@@ -1,6 +1,12 @@
 import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {nameText, text} from '../../base/column.ts';
-import {isArray, type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {
+  isArray,
+  type JsonValue,
+  parseJsonValue,
+  readPointer,
+  textAt,
+} from '../../base/json-value.ts';
 import {list} from '../../state/model/resource.ts';
 import {nodesUnderHeading} from '../../state/show/tree-node.ts';
 import {itemsIn} from '../../state/views/list/compare-elsewhere.ts';
@@ -62,7 +68,7 @@ interface Thing {
 function thingsIn(items: readonly JsonValue[]): readonly Thing[] {
   return items
     .filter(item => readPointer(item, '/scope/type') !== 'PROJECT')
-    .map((value, i) => ({name: String(readPointer(value, '/name') ?? ''), place: i + 1, value}));
+    .map((value, i) => ({name: textAt(value, '/name'), place: i + 1, value}));
 }
 
 function rowsOf(

@@ -1,7 +1,7 @@
 import {defaultColumn, descriptionColumn, idColumn, nameColumn} from '../../api/columns/column.ts';
 import {trackerRef} from '../../api/operation-ref.ts';
 import {joinedList, nameText, number, state, text} from '../../base/column.ts';
-import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
+import {isObject, type JsonValue, listAt, readPointer, textAt} from '../../base/json-value.ts';
 import {listTabs, type ObjectScreen, objectTab} from '../../state/model/object-screen.ts';
 import type {Params} from '../../state/model/params.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
@@ -36,7 +36,7 @@ function issueTypeUsages(project: JsonValue): readonly JsonValue[] {
   // A text gives the reason why they are unknown.
   const issueTypes = isObject(usages)
     ? listAt(usages, '/issueTypes/values').map(usage =>
-        issueTypeName(project, String(readPointer(usage, '/id') ?? '')),
+        issueTypeName(project, textAt(usage, '/id')),
       )
     : ['unknown'];
   return [

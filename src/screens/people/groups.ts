@@ -1,7 +1,7 @@
 import {trackerRef, type ValueSource} from '../../api/operation-ref.ts';
 import {nameText, number, text} from '../../base/column.ts';
 import {counted} from '../../base/counted.ts';
-import {type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
+import {type JsonValue, listAt, readPointer, textAt} from '../../base/json-value.ts';
 import {type Card, field, group as heading, rows} from '../../state/model/card.ts';
 import {recordColumns} from '../../state/model/column.ts';
 import {homeLine} from '../../state/model/count.ts';
@@ -39,7 +39,6 @@ interface Use {
 
 /** Find the uses of a group, by its id or its name. */
 function usesOf(answer: JsonValue, group: string, name: string): readonly Use[] {
-  const textAt = (value: JsonValue, pointer: string) => String(readPointer(value, pointer) ?? '');
   const isMeant = (holder: JsonValue | undefined): boolean =>
     holder !== undefined &&
     [...['/value', '/group/groupId', '/groupId', '/actorGroup/groupId']].some(

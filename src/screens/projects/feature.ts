@@ -1,5 +1,5 @@
 import {trackerRef} from '../../api/operation-ref.ts';
-import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {type JsonValue, parseJsonValue, readPointer, textAt} from '../../base/json-value.ts';
 import type {Feature} from '../../state/app/feature.ts';
 import {type Attention, homeLine} from '../../state/model/count.ts';
 import {countOfPage, numberText, readItems} from '../../state/views/home/count-entry.ts';
@@ -29,8 +29,8 @@ function leftLeads(projects: readonly JsonValue[]): readonly Attention[] {
   const gone = projects.filter(project => readPointer(project, '/lead/active') === false);
   const byLead = new Map<string, string[]>();
   for (const project of gone) {
-    const lead = String(readPointer(project, '/lead/displayName') ?? '');
-    const key = String(readPointer(project, '/key') ?? '');
+    const lead = textAt(project, '/lead/displayName');
+    const key = textAt(project, '/key');
     byLead.set(lead, [...(byLead.get(lead) ?? []), key]);
   }
   return [...byLead].map(([lead, keys]): Attention => {

@@ -2,7 +2,7 @@ import {compareHolders, type Holder, recipientOf} from '../../api/access/holders
 import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {resolveCall} from '../../api/resolve-call.ts';
 import {counted} from '../../base/counted.ts';
-import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
+import {isObject, type JsonValue, listAt, readPointer, textAt} from '../../base/json-value.ts';
 import type {Params} from '../../state/model/params.ts';
 import {CellMap, countAfterChanges} from '../../state/views/matrix/matrix.ts';
 import {changeText} from '../../state/views/matrix/staged-words.ts';
@@ -98,7 +98,7 @@ function readMatrix(answer: JsonValue): Matrix {
     for (const notification of notifications) {
       const recipient = recipientOf(notification);
       recipients.set(recipient.id, recipient);
-      const entry = String(readPointer(notification, '/id') ?? '');
+      const entry = textAt(notification, '/id');
       cells.add(id, recipient.id, {id: entry, text: JSON.stringify(notification)});
     }
   }
@@ -139,7 +139,7 @@ function eventsOf(answer: JsonValue): SchemeEvent[] {
 }
 
 function nameOf(event: JsonValue): {id: string; name: string} {
-  const id = String(readPointer(event, '/id') ?? '');
+  const id = textAt(event, '/id');
   return {id, name: String(readPointer(event, '/name') ?? `event ${id}`)};
 }
 

@@ -10,7 +10,7 @@ import {
 import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {resolveCall} from '../../api/resolve-call.ts';
 import {counted} from '../../base/counted.ts';
-import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
+import {isObject, type JsonValue, listAt, readPointer, textAt} from '../../base/json-value.ts';
 import {CellMap, countAfterChanges} from '../../state/views/matrix/matrix.ts';
 import {changeText} from '../../state/views/matrix/staged-words.ts';
 import type {
@@ -102,8 +102,8 @@ function readMatrix(answer: JsonValue): Matrix {
   for (const [i, grant] of listAt(answer, '/permissions').entries()) {
     const holder = holderOfGrant(looked[i] ?? grant);
     holders.set(holder.id, holder);
-    const id = String(readPointer(grant, '/id') ?? '');
-    const permission = String(readPointer(grant, '/permission') ?? '');
+    const id = textAt(grant, '/id');
+    const permission = textAt(grant, '/permission');
     cells.add(permission, holder.id, {id, text: JSON.stringify(grant)});
   }
   return {

@@ -9,6 +9,7 @@ import {
   type JsonValue,
   listAt,
   readPointer,
+  textAt,
 } from '../../base/json-value.ts';
 import {type Card, field, group, inPhrase, rows} from '../../state/model/card.ts';
 import type {ReadAt} from '../../state/model/line.ts';
@@ -49,8 +50,7 @@ function grantFacts(scheme: JsonValue): JsonObject {
   ];
   const listed = (permission: string): string => holdersOf(permission).join(', ') || 'nobody';
   const findings = findingRows(scheme);
-  const of = (finding: JsonValue, member: string): string =>
-    String(readPointer(finding, `/${member}`) ?? '');
+  const of = (finding: JsonValue, member: string): string => textAt(finding, `/${member}`);
   const told = (severity: string): JsonValue =>
     findings
       .filter(one => of(one, 'severity') === severity)
@@ -81,7 +81,7 @@ export const grantCard: Card = {
     field('Grant', number('', '/id')),
   ],
   adds(grant) {
-    const key = String(readPointer(grant, '/permission') ?? '');
+    const key = textAt(grant, '/permission');
     const {name, category} = findPermissionName(key);
     const holder = holderOfGrant(grant);
     return {
@@ -134,7 +134,7 @@ function eventFacts(scheme: JsonValue, {isAwaited}: ReadAt): JsonObject {
       .map(recipientOf)
       .map(({isUnknown, label}) => (isAwaited === true && isUnknown ? '…' : label));
     return {
-      event: String(readPointer(one, '/event/name') ?? ''),
+      event: textAt(one, '/event/name'),
       told: [...new Set(labels)].join(', '),
     };
   });

@@ -6,6 +6,7 @@ import {
   type JsonValue,
   parseJsonValue,
   readPointer,
+  textAt,
 } from '../../base/json-value.ts';
 import {minuteMs} from '../../base/times.ts';
 import {fetchPages, fetchText} from '../../state/ask/ask.ts';
@@ -73,7 +74,7 @@ const readProjects: Task = async (ports, {signal}) => {
   };
   /** The id of a project's scheme; reading it takes Administer projects. */
   const schemeOf = async (project: string): Promise<string> => {
-    const params = {asked: String(readPointer(parseJsonValue(project), '/id') ?? '')};
+    const params = {asked: textAt(parseJsonValue(project), '/id')};
     const answer = parseJsonValue(await fetchText(assigned, params, ports, signal));
     return String(readPointer(answer, '/id'));
   };

@@ -4,7 +4,7 @@ import {
   newNotification,
   recipientOf,
 } from '../../api/access/holders.ts';
-import {type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
+import {type JsonValue, listAt, readPointer, textAt} from '../../base/json-value.ts';
 import {trackerVerb, type Verb} from '../../state/model/verb.ts';
 
 /** The grants of a scheme without their ids and URLs. */
@@ -22,7 +22,7 @@ function grantsOf(scheme: JsonValue): string {
  */
 function eventsOf(scheme: JsonValue): string {
   const events = listAt(scheme, '/notificationSchemeEvents').map(event => ({
-    event: {id: String(readPointer(event, '/event/id') ?? '')},
+    event: {id: textAt(event, '/event/id')},
     notifications: listAt(event, '/notifications')
       .map(recipientOf)
       .filter(({type}) => type !== 'EmailAddress')

@@ -1,7 +1,7 @@
 import {trackerRef, type ValueSource} from '../../api/operation-ref.ts';
 import {count, joinedList, nameText, state, text} from '../../base/column.ts';
 import {counted} from '../../base/counted.ts';
-import {type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
+import {type JsonValue, listAt, readPointer, textAt} from '../../base/json-value.ts';
 import {recordColumns} from '../../state/model/column.ts';
 import {listTabs, type ObjectScreen} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
@@ -23,7 +23,7 @@ function schemesOf(answer: JsonValue, role: ValueSource): readonly string[] {
           .map(String)
           .includes(id),
     )
-      ? [String(readPointer(scheme, '/name') ?? '')]
+      ? [textAt(scheme, '/name')]
       : [],
   );
   if (names.length === 0) return [];

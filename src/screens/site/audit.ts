@@ -6,6 +6,7 @@ import {
   type JsonValue,
   parseJsonValue,
   readPointer,
+  textAt,
 } from '../../base/json-value.ts';
 import {memoizeFor} from '../../base/memoize-for.ts';
 import {parseInstantMs} from '../../base/times.ts';
@@ -81,7 +82,7 @@ const knownIn = memoizeFor((journal: readonly string[]): readonly Known[] =>
       '/request/url',
       '/what',
       '/command',
-    ].map(pointer => String(readPointer(value, pointer) ?? ''));
+    ].map(pointer => textAt(value, pointer));
     const atMs = parseInstantMs(readPointer(value, '/at'));
     if (atMs === undefined || !method || !url) return [];
     return [{atMs, method, url, what: what ?? '', command: command ?? ''}];
@@ -93,11 +94,11 @@ function rowsOf(state: AppState): readonly string[] {
   const lines = (read.of(state).text ?? '').split('\n');
   const rows = lines.flatMap((line, i) => {
     const value = findJson(line);
-    const method = String(readPointer(value, '/method') ?? '');
+    const method = textAt(value, '/method');
     // Other lines are of another program, or incomplete.
     if (!isObject(value) || !isWriting(value, method)) return [];
     const at = readPointer(value, '/ts') ?? null;
-    const path = String(readPointer(value, '/path') ?? '');
+    const path = textAt(value, '/path');
     const atMs = parseInstantMs(at) ?? 0;
     // A line matches the nearest write with the same request.
     const near = left
@@ -128,7 +129,7 @@ function rowsOf(state: AppState): readonly string[] {
 /** The log also contains reads and dry runs of one-shot commands. */
 function isWriting(value: JsonValue, method: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD' || method === '';
-  const [group = '', operation = ''] = String(readPointer(value, '/op') ?? '').split(' ');
+  const [group = '', operation = ''] = textAt(value, '/op').split(' ');
   const known =
     findOperation('tracker', group, operation) ?? findOperation('content', group, operation);
   return !isRead && known?.effect !== 'read' && readPointer(value, '/dry_run') !== true;

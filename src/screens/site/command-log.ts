@@ -1,6 +1,6 @@
 import {clock, nameText, number, text} from '../../base/column.ts';
 import {type JsonSpan, memberSpans, rootSpan, sliceSpan} from '../../base/json-scan.ts';
-import {isObject, parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {isObject, parseJsonValue, readPointer, textAt} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {quoteWord} from '../../base/shell-words.ts';
 import {wrapText} from '../../base/width.ts';
@@ -96,7 +96,7 @@ export const repeatKey = key('.', 'repeat a read and show the response', repeatR
  */
 function exchangeLines(json: string, columns: number): Line[] {
   const value = parseJsonValue(json);
-  const at = (pointer: string): string => safeText(String(readPointer(value, pointer) ?? ''));
+  const at = (pointer: string): string => safeText(textAt(value, pointer));
   const took = `${at('/response/duration_ms')} ms, ${at('/response/bytes')} bytes`;
   const tries = at('/response/attempt');
   const status = at('/response/status');

@@ -1,6 +1,6 @@
 import {instant, nameText, text} from '../../base/column.ts';
 import {localDay} from '../../base/day-words.ts';
-import {parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {parseJsonValue, readPointer, textAt} from '../../base/json-value.ts';
 import {clockText, dayText, parseInstantMs} from '../../base/times.ts';
 import type {Tone} from '../../base/tone.ts';
 import type {PanelRow} from '../../state/model/count.ts';
@@ -74,18 +74,17 @@ const tones: Readonly<Record<string, Tone>> = {done: 'plain', failed: 'bad', unc
 
 function rowOf(written: string, nowMs: number): PanelRow {
   const entry = parseJsonValue(written);
-  const textAt = (pointer: string): string => String(readPointer(entry, pointer) ?? '');
+  const result = textAt(entry, '/result');
   const atMs = parseInstantMs(readPointer(entry, '/at'));
-  const result = textAt('/result');
   const day = atMs === undefined ? '' : localDay(atMs);
   const when = day === localDay(nowMs) ? clockText(atMs).slice(0, 5) : dayText(day, nowMs);
   return {
     cells: [
       {text: when, tone: 'dim'},
-      {text: textAt('/what')},
+      {text: textAt(entry, '/what')},
       // A write sent elsewhere must not look like one to this site.
       {
-        text: textAt('/elsewhere') || (result === 'done' ? '' : result),
+        text: textAt(entry, '/elsewhere') || (result === 'done' ? '' : result),
         tone: tones[result] ?? 'warn',
       },
     ],

@@ -2,7 +2,7 @@ import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {targetOf} from '../../api/watch/delivery-facts.ts';
 import {counted} from '../../base/counted.ts';
 import {groupedNumber} from '../../base/grouped-number.ts';
-import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {type JsonValue, parseJsonValue, readPointer, textAt} from '../../base/json-value.ts';
 import {dayMs, hourMs, parseInstantMs} from '../../base/times.ts';
 import {type Attention, type Count, type HomeEntry, homeLine} from '../../state/model/count.ts';
 import {numberText, readItems} from '../../state/views/home/count-entry.ts';
@@ -70,7 +70,7 @@ export const webhooksHome: readonly HomeEntry[] = [
 ];
 
 function expiring(webhook: JsonValue, leftMs: number): Attention {
-  const id = String(readPointer(webhook, '/id') ?? '');
+  const id = textAt(webhook, '/id');
   const url = readPointer(webhook, '/url');
   const hours = Math.floor(leftMs / hourMs);
   const left =

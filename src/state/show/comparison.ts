@@ -1,5 +1,5 @@
 import {counted} from '../../base/counted.ts';
-import {isObject, type JsonValue, readPointer} from '../../base/json-value.ts';
+import {isObject, type JsonValue, readPointer, textAt} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
 import {editsBetween, type ListEdit} from '../../base/text-edits.ts';
 import {parseInstantMs, timeText} from '../../base/times.ts';
@@ -70,7 +70,7 @@ export function changeStarts(lines: readonly Line[]): number[] {
 }
 
 function headLine(sign: string, tone: Tone, version: JsonValue, columns: number): Line[] {
-  const read = (pointer: string): string => String(readPointer(version, pointer) ?? '');
+  const read = (pointer: string): string => textAt(version, pointer);
   const when = timeText(parseInstantMs(readPointer(version, '/version/createdAt')));
   const facts = [
     `version ${read('/version/number')}`,

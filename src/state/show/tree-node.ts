@@ -1,5 +1,5 @@
 import {counted} from '../../base/counted.ts';
-import type {JsonObject} from '../../base/json-value.ts';
+import {type JsonObject, textAt} from '../../base/json-value.ts';
 
 /** The sign before a node: expanded, collapsed, or without children. */
 const signs = {open: '▾ ', folded: '▸ ', leaf: '· '} as const;
@@ -7,7 +7,7 @@ const indent = '  ';
 
 /** The label of a node, indented by its depth: `  ▾ Title`. */
 export function nodeLabel(node: JsonObject, depth: number, sign: keyof typeof signs): string {
-  return `${indent.repeat(depth)}${signs[sign]}${String(node.title ?? node.id)}`;
+  return `${indent.repeat(depth)}${signs[sign]}${textAt(node, '/title') || textAt(node, '/id')}`;
 }
 
 /** A row of a tree list: its depth, number of descendants, and label. */

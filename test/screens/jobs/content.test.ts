@@ -45,7 +45,7 @@ describe('blog posts, from home by keys, without JSON or an id', () => {
     job.within('12 write and publish a post');
   });
 
-  test('a draft is kept, listed, and published with its text', async () => {
+  test('a draft is saved, listed, and published with its text', async () => {
     await job.keys(
       ': "blog" enter a shift+tab "Product" tab "Later" tab "<p>Soon</p>" tab tab space ctrl+s enter',
     );

@@ -17,6 +17,7 @@ import {
   isObject,
   type JsonValue,
   readPointer,
+  textAt,
 } from '../../../base/json-value.ts';
 import {labelOf} from '../../views/form/field-label.ts';
 import {defaultText, entryOf} from '../../views/form/form-values.ts';
@@ -265,7 +266,7 @@ function listText(input: Input, text: string): string | undefined {
 function nameIn(input: Input, text: string, answer: JsonValue): string | undefined {
   if (input.place !== 'field') return undefined;
   for (const place of responsePathsOf(input)) {
-    if (String(readPointer(answer, place) ?? '') !== text) continue;
+    if (textAt(answer, place) !== text) continue;
     const found = nameBeside(answer, place);
     if (found !== undefined) return found;
   }
