@@ -26,10 +26,7 @@ export function completeBody(plan: RequestPlan, item: string): RequestPlan {
   const keepsNumber = Object.entries(readFirst.keepsNumberOf ?? {}).some(
     ([pointer, text]) => current.string(pointer) === text,
   );
-  const number = {
-    pointer: increments,
-    json: nextNumber(current, increments, keepsNumber ? 0n : 1n),
-  };
+  const number = {pointer: increments, json: nextNumber(current, increments, !keepsNumber)};
   const parts = [...filled, ...others, ...(isNumbered ? [] : [number])];
   return {...plan, body: {contentType: 'application/json', content: mergeJson(undefined, parts)}};
 }
@@ -75,11 +72,11 @@ function explainMissing(found: JsonLookup, pointer: string): string {
     : `the item has no ${pointer.slice(1).split('/')[0]} to copy`;
 }
 
-function nextNumber(found: JsonLookup, pointer: string, step: bigint): string {
+function nextNumber(found: JsonLookup, pointer: string, isNext: boolean): string {
   const number = found.number(pointer);
   if (number === undefined || !/^\d+$/.test(number)) {
     const name = pointer.slice(1).replaceAll('/', '.');
     throw new Failure('invalid_response', `The current item has no ${name}.`);
   }
-  return String(BigInt(number) + step);
+  return isNext ? String(BigInt(number) + 1n) : number;
 }

@@ -36,12 +36,7 @@ async function findSecret(
   {timeoutMs, signal}: RunLimits,
   names: SecretNames,
 ): Promise<string> {
-  if (typeof secret === 'string') {
-    if (secret !== '' && secret.trim() === '') {
-      throw new Failure('auth_error', `The ${names.what} is blank.`, {attempts: 0});
-    }
-    return secret;
-  }
+  if (typeof secret === 'string') return secret;
   if ('env' in secret) {
     const value = host.env[secret.env];
     markSecretVariable(secret.env);
