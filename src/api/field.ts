@@ -182,7 +182,7 @@ export interface FieldMembers {
   readonly deprecated?: string;
   /** The service no longer supports it: it is sent with a warning (services W4.11). */
   readonly gone?: true;
-  /** The service does not accept the previous value again: an undo leaves the field as it is. */
+  /** The service does not accept the previous value again: an undo does not change the field. */
   readonly oneWay?: true;
   /** A literal value as typed after its flag, valid on the sandbox. */
   readonly example?: string;

@@ -281,7 +281,7 @@ export const faultKinds: readonly FaultKind[] = [
     kind: 'A value printed that is not a text',
     found: 'home showed webhook [object Object], and a time beyond all dates as NaN-NaN',
     heldBy: [
-      ['test/screens/odd-answers.test.tsx', 'home counts nothing that is no list'],
+      ['test/screens/odd-answers.test.tsx', 'home counts lists only'],
       [
         'test/base/times.test.ts',
         'times come as epoch milliseconds, as their digits, or as ISO 8601',

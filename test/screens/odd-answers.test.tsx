@@ -122,7 +122,7 @@ describe.each(Object.entries(bodies))('where every answer is %s', (_, body) => {
     expect(bugs).toEqual([]);
   });
 
-  test('home counts nothing that is no list', async () => {
+  test('home counts lists only', async () => {
     const harness = appOn(body, true);
     await harness.settle();
     expect(bugIn(harness, draw(harness))).toEqual([]);
