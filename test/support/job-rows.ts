@@ -6,7 +6,7 @@ export const jobRows = {
   '1 another lead where the lead has left': 5,
   '2 a version with a release date in words': 6,
   '3 release, the rest goes to the next version': 5,
-  '4 merge two versions': 8,
+  '4 merge two versions': 7,
   '5 archive three projects': 7,
   '5 see the archive, restore one': 4,
   '6 give a role a permission': 5,

@@ -93,11 +93,11 @@ describe('versions, from home by keys, without JSON or an id', () => {
     await job.play('4 merge two versions', {}, 1);
     await job.play('4 merge two versions', {}, 2);
     expect(job.harness.state().notice?.text).toMatch(/^✓ .*enter details$/);
+    job.within('4 merge two versions');
     await job.keys('enter');
     expect(job.shown()).toMatch(/2\.2\.0 +34 → gone/);
     expect(job.shown()).not.toContain(', not ');
     expect(await version('2.2.0')).toMatchObject({values: []});
-    job.within('4 merge two versions');
   });
 
   test('what nothing takes the place of is not cleared before that is allowed by a key', async () => {
