@@ -19,12 +19,9 @@ export function makeHost(): ProcessHost {
   let prompter: Promise<Prompter> | undefined;
   const stdout = makeOwnOutput(1, () => process.stdout);
   const stderr = makeOwnOutput(2, () => process.stderr);
-  const abandonLater = (): void => {
-    const abandon = (): void => {
-      stdout.abandon();
-      stderr.abandon();
-    };
-    setTimeout(abandon, unreadMs).unref();
+  const limitWaits = (): void => {
+    stdout.limitWaits(unreadMs);
+    stderr.limitWaits(unreadMs);
   };
   return {
     get stdin() {
@@ -54,7 +51,7 @@ export function makeHost(): ProcessHost {
       return (await prompter).ask(question, hidden);
     },
     openPager: command => openPager(command, stdout),
-    onSignal: makeSignals(abandonLater),
+    onSignal: makeSignals(limitWaits),
     prepareForLongList,
   };
 }
@@ -87,7 +84,7 @@ function homeDirectory(): string {
   return resolve('/');
 }
 
-/** Milliseconds after a signal during which output waits for its reader. */
+/** Milliseconds that output waits for a reader that takes nothing, after a signal. */
 const unreadMs = 1000;
 
 /**

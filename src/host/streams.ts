@@ -17,8 +17,12 @@ const goneCodes: ReadonlySet<unknown> = new Set([
 
 /** Standard output or error of this process. */
 export interface OwnOutput extends OutputStream {
-  /** Stop waiting for the reader and drop the rest. */
-  abandon(): void;
+  /**
+   * From now on, drop the rest once the reader has taken nothing for this time.
+   *
+   * @param ms it may be twice as long
+   */
+  limitWaits(ms: number): void;
 }
 
 /** Bytes written to a pipe at once; more may block the process, which then handles no signals. */
@@ -45,6 +49,7 @@ export function makeOwnOutput(fd: number, open: () => NodeJS.WriteStream): OwnOu
     return own;
   };
   const waits = makeReleasableWaits();
+  let [waiting, taken] = [0, 0];
   const writeNow = (text: string | Uint8Array): string | Uint8Array => {
     const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text;
     const end = Math.min(bytes.length, directLeft);
@@ -80,11 +85,25 @@ export function makeOwnOutput(fd: number, open: () => NodeJS.WriteStream): OwnOu
     },
     async flush() {
       if (failure !== undefined && !isGone(failure)) throw failure;
-      if (own !== undefined) await waits.wait(own.flush());
+      if (own === undefined) return;
+      waiting += 1;
+      await waits.wait(own.flush()).finally(() => {
+        waiting -= 1;
+        taken += 1;
+      });
     },
-    abandon() {
-      failure ??= Object.assign(new Error('the reader does not read'), {code: 'EPIPE'});
-      waits.release();
+    limitWaits(ms) {
+      // Two ticks, since the first may come late, before what was taken meanwhile is known.
+      let takenBefore: number | undefined;
+      const timer = setInterval(() => {
+        if (waiting > 0 && taken === takenBefore) {
+          clearInterval(timer);
+          failure ??= Object.assign(new Error('the reader does not read'), {code: 'EPIPE'});
+          waits.release();
+        }
+        takenBefore = taken;
+      }, ms);
+      timer.unref();
     },
     onResize: listener => (isDirect() ? () => undefined : stream().onResize(listener)),
   };

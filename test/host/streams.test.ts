@@ -1,5 +1,5 @@
 import {execFileSync} from 'node:child_process';
-import {closeSync, constants, mkdtempSync, openSync, readSync, rmSync} from 'node:fs';
+import {closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {PassThrough, Writable} from 'node:stream';
@@ -33,6 +33,31 @@ it('flush waits until a slow reader has taken everything, in order', async () =>
   output.write('two');
   await output.flush();
   expect(taken).toEqual(['one', 'two']);
+});
+
+it('output after a signal is written however late it comes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'steward-streams-'));
+  const fd = openSync(join(folder, 'out'), 'w');
+  const output = makeOwnOutput(fd, () => {
+    throw new Error('a stream was opened');
+  });
+  output.limitWaits(1);
+  await new Promise(resolve => setTimeout(resolve, 20));
+  output.write('late');
+  await output.flush();
+  expect([readFileSync(join(folder, 'out'), 'utf8'), output.closed]).toEqual(['late', false]);
+  closeSync(fd);
+  rmSync(folder, {recursive: true});
+});
+
+it('after a signal, a reader that takes nothing ends the wait', async () => {
+  const stuck = Object.assign(new Writable({write: () => undefined}), {isTTY: true});
+  const output = makeOwnOutput(-1, () => stuck as unknown as NodeJS.WriteStream);
+  output.write('x');
+  const flushed = output.flush();
+  output.limitWaits(1);
+  await flushed;
+  expect(output.closed).toBe(true);
 });
 
 it('a reader that has gone ends quietly', async () => {
