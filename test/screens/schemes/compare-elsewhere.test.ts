@@ -182,7 +182,7 @@ describe('all of a kind beside those of another profile', () => {
       'only test: none',
       'different: none',
     ]);
-    expect(below()[0]).toEqual(['+', 'Only there', '']);
+    expect(below()[0]).toEqual(['+', 'Only there', 'description: x']);
   });
 
   test('priorities: in what they differ', async () => {

@@ -193,11 +193,7 @@ describe('a list', () => {
     expect(load.status === 'failed' && load.trouble).toEqual({
       title: 'Sign-in failed (401)',
       text: 'Client must be authenticated to access this resource.',
-      advice: [
-        'Check the user and the token. Sign in again with jr login.',
-        'ctrl+k signs in again.',
-        'r retries, esc goes back.',
-      ],
+      advice: ['Check the user and the token. ctrl+k signs in again.', 'r retries, esc goes back.'],
     });
   });
 

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {widthOf} from '../../../../src/base/width.ts';
 import {currentView} from '../../../../src/state/model/state.ts';
 import {commandShown} from '../../../../src/state/overlays/copy/copy.ts';
 import type {TextView} from '../../../../src/state/views/text/state.ts';
@@ -110,7 +111,7 @@ test('esc while typing shows what was kept before', async () => {
 test('long lines are cut and scrolled sideways, or wrapped', async () => {
   const harness = await describeProject(makeHarness({...stillWorld(), columns: 30}));
   harness.press('y');
-  const longest = Math.max(...linesShown(harness).map(line => line.length));
+  const longest = Math.max(...linesShown(harness).map(line => widthOf(line)));
   expect(longest).toBeGreaterThan(27);
   harness.press('l');
   expect(textOf(harness).left).toBe(Math.min(8, longest - 27));
@@ -119,7 +120,7 @@ test('long lines are cut and scrolled sideways, or wrapped', async () => {
   for (let i = 0; i < longest; i += 8) harness.press('l');
   expect(textOf(harness).left).toBe(longest - 27);
   harness.press('w');
-  expect(Math.max(...linesShown(harness).map(line => line.length))).toBeLessThanOrEqual(27);
+  expect(Math.max(...linesShown(harness).map(line => widthOf(line)))).toBeLessThanOrEqual(27);
   harness.press('l');
   expect(harness.state().notice?.text).toContain('wrapped');
 });
