@@ -94,6 +94,7 @@ const fileProblems: ReadonlyMap<unknown, string> = new Map([
   ['EACCES', 'Permission denied'],
   ['EEXIST', 'The file exists already'],
   ['EISDIR', 'This is a folder, not a file'],
+  ['ELOOP', 'The path has too many symbolic links'],
   ['ENOENT', 'The file or its folder does not exist'],
   ['ENOTDIR', 'A part of the path is not a folder'],
   ['ENXIO', 'This is not a regular file'],

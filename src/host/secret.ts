@@ -36,7 +36,10 @@ async function findSecret(
   {timeoutMs, signal}: RunLimits,
   names: SecretNames,
 ): Promise<string> {
-  if (typeof secret === 'string') return secret;
+  if (typeof secret === 'string') {
+    if (secret !== '' && secret.trim() === '') throw missing(`The ${names.what} is blank.`, names);
+    return secret;
+  }
   if ('env' in secret) {
     const value = host.env[secret.env];
     markSecretVariable(secret.env);

@@ -67,6 +67,7 @@ describe('a system error', () => {
 
   it.each(['open', 'mkdir', 'rename', 'scandir'])('of %s is about a file', call => {
     expect(errorOf('EACCES', call)).toBe('config_error');
+    expect(errorOf('ELOOP', call)).toBe('config_error');
   });
 
   it.each(['bind', 'connect', 'kill', 'listen', 'spawn x'])('of %s is not about a file', call => {

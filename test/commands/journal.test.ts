@@ -184,6 +184,13 @@ describe('undo', () => {
       title: 'Two',
     });
     expect(JSON.parse((await cf('undo')).stdout)).toMatchObject([{result: 'undone'}]);
+    const level = ['blogposts', 'put-blog-post-classification-level', '--id', id];
+    const levels = JSON.parse(
+      (await cf('classification-levels', 'get-classification-levels')).stdout,
+    );
+    const set = await cf(...level, '--body.id', levels[0].id, '--status', 'draft', '--undoable');
+    expect([set.exit, set.stderr]).toEqual([0, '']);
+    expect(JSON.parse((await cf('undo')).stdout)).toMatchObject([{result: 'undone'}]);
     const published = await update('--status', 'current', '--title', 'Three');
     expect(JSON.parse(published.stdout)).toMatchObject({...draft, status: 'current'});
     const undone = await cf('undo');

@@ -263,7 +263,7 @@ export const faultKinds: readonly FaultKind[] = [
     heldBy: [
       [
         'test/screens/import/import.test.ts',
-        'an edited row is lost only if the key is pressed twice, and not by another import',
+        'an edited row is lost only if the key is pressed twice, and not by another import or profile',
       ],
     ],
   },
@@ -281,7 +281,7 @@ export const faultKinds: readonly FaultKind[] = [
     kind: 'A value printed that is not a text',
     found: 'home showed webhook [object Object], and a time beyond all dates as NaN-NaN',
     heldBy: [
-      ['test/screens/odd-answers.test.tsx', 'home counts lists only'],
+      ['test/screens/odd-answers.test.tsx', 'no screen and no key meets a bug'],
       [
         'test/base/times.test.ts',
         'times come as epoch milliseconds, as their digits, or as ISO 8601',

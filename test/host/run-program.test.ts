@@ -118,3 +118,12 @@ describe('a program that is started', () => {
     }
   });
 });
+
+it.each([' \t', {env: 'BLANK'}, {command: ['printf', ' ']}] as const)(
+  'a blank secret is refused, from wherever: %o',
+  async secret => {
+    const runCommand = async () => ' ';
+    const host = {...fakeHost({env: {BLANK: ' '}}), runCommand};
+    await expect(readSecret(secret, host)).rejects.toMatchObject({kind: 'auth_error'});
+  },
+);

@@ -72,8 +72,9 @@ function draw(harness: AppHarness): string {
   );
 }
 
-/** Read each tab of the screen with its preview, and draw it. */
-async function lookAtTabs(harness: AppHarness): Promise<void> {
+/** Read each tab of the screen with its preview, and draw it; what was drawn. */
+async function lookAtTabs(harness: AppHarness): Promise<string> {
+  const drawn: string[] = [];
   for (const [i] of currentLocation(harness.state()).tabs.entries()) {
     harness.press(String(i + 1));
     await harness.settle();
@@ -82,8 +83,9 @@ async function lookAtTabs(harness: AppHarness): Promise<void> {
       harness.dispatch({kind: 'taskResult', take: showDuePreview(about)});
       await harness.settle();
     }
-    draw(harness);
+    drawn.push(draw(harness));
   }
+  return drawn.join('\n');
 }
 
 /** The text of what failed as a fault of the program, and objects printed in place of a text. */
@@ -112,7 +114,7 @@ describe.each(Object.entries(bodies))('where every answer is %s', (_, body) => {
       const harness = appOn(body);
       harness.do(goTo({screen: id, args}));
       await harness.settle();
-      await lookAtTabs(harness);
+      bugs.push(...bugIn(harness, await lookAtTabs(harness)).map(bug => [id, 'tabs', bug]));
       for (const key of keys) {
         harness.press(key);
         if (/^[a-z]/.test(key) && key !== 'esc') await harness.settle();

@@ -1,5 +1,5 @@
 import {Failure} from '../../base/failure.ts';
-import {isObject, listAt, readPointer} from '../../base/json-value.ts';
+import {isObject, listAt, readPointer, textAt} from '../../base/json-value.ts';
 import {nearestNames} from '../../base/nearest.ts';
 import type {AccessFacts} from './access-facts.ts';
 import {type AccessScope, orUnknown, type ReadResponse, readAccess} from './read-access.ts';
@@ -49,7 +49,7 @@ async function findPermissions(texts: readonly string[], read: ReadResponse) {
   return texts.map(text => {
     const low = text.toLowerCase();
     const named = known.filter(([key, one]) =>
-      [key, String(readPointer(one, '/name'))].some(name => name.toLowerCase() === low),
+      [key, textAt(one, '/name')].some(name => name.toLowerCase() === low),
     );
     const [only, ...more] = named;
     const found = known.find(([key]) => key === text) ?? (more.length === 0 ? only : undefined);

@@ -67,7 +67,17 @@ export function readOfUpdate(call: ResolvedCall): OperationRef | undefined {
     return reader && refOfCall(reader);
   }
   const isOfOne = path.includes('}');
-  return isOfOne ? readBy(operation, findReadOperation(service, path, given.inputs)) : undefined;
+  if (!isOfOne) return undefined;
+  const reader = findReadOperation(service, path, given.inputs);
+  return readBy(operation, reader && withStateOfWrite(reader, call));
+}
+
+/** Read the state of an object that the write changes: the draft, not the published post. */
+function withStateOfWrite(reader: ResolvedCall, {operation, given}: ResolvedCall): ResolvedCall {
+  const {status = []} = givenFields(operation, given);
+  const known = reader.operation.inputs.find(({name}) => name === 'status')?.values ?? [];
+  if (!status.some(one => known.includes(one))) return reader;
+  return {...reader, given: {inputs: {...reader.given.inputs, status}}};
 }
 
 /** Make a read of one object that includes everything the write may change. */

@@ -1,6 +1,6 @@
 import {contentRef, trackerRef} from '../../api/operation-ref.ts';
 import {age, type Column, count, joinedList, number, state, text} from '../../base/column.ts';
-import {type JsonValue, readPointer} from '../../base/json-value.ts';
+import {textAt} from '../../base/json-value.ts';
 import {type Card, field, group, inPhrase, rows, storageWords} from '../../state/model/card.ts';
 import {recordColumn} from '../../state/model/column.ts';
 
@@ -128,13 +128,10 @@ export const spaceCard = (at: '' | '/results/0'): Card => ({
   adds: space => ({
     reach: {
       whiteboards: 'cannot be listed; :whiteboard ID opens one, and its address has the id',
-      customContent: `:cc-space ${textAt(space, `${at}/id`)} TYPE lists one type, such as ac:app:type`,
+      customContent: `:cc-space ${textAt(space, `${at}/id`) || 'ID'} TYPE lists one type, such as ac:app:type`,
     },
   }),
 });
-
-const textAt = (value: JsonValue, pointer: string): string =>
-  String(readPointer(value, pointer) ?? 'ID');
 
 /** Card of a label: content with the label. */
 export const labelCard: Card = {

@@ -51,7 +51,7 @@ function issueTypeUsages(project: JsonValue): readonly JsonValue[] {
 /** The name of an issue type of a project; its id if it is unknown. */
 function issueTypeName(project: JsonValue, id: string): string {
   const found = listAt(project, '/issueTypes').find(type => readPointer(type, '/id') === id);
-  return String(readPointer(found, '/name') ?? id);
+  return textAt(found, '/name') || id;
 }
 
 /** Schemes a priority belongs to. */

@@ -1,7 +1,7 @@
 import type {Feature} from '../../state/app/feature.ts';
 import {importCommand} from './import-command.ts';
 import {importName, localImport} from './import-list.ts';
-import {importKeys, updateImport} from './send-rows.ts';
+import {holdProfile, importKeys, updateImport} from './send-rows.ts';
 
 /** The rows of a table, one request each. */
 export const importFeature: Feature = {
@@ -9,5 +9,5 @@ export const importFeature: Feature = {
   local: {[importName]: localImport},
   keys: importKeys,
   commands: [importCommand],
-  reactions: [updateImport],
+  reactions: [updateImport, holdProfile],
 };

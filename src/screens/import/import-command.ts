@@ -3,7 +3,6 @@ import type {Operation} from '../../api/operation.ts';
 import {refOfCall} from '../../api/resolve-call.ts';
 import {firstProblems, parseTable} from '../../api/table/parse-table.ts';
 import {resolveNames} from '../../api/table/row-names.ts';
-import {counted} from '../../base/counted.ts';
 import {Failure} from '../../base/failure.ts';
 import {splitWords} from '../../base/shell-words.ts';
 import {fetchText} from '../../state/ask/ask.ts';
@@ -16,7 +15,7 @@ import type {Ports, Task, Transition} from '../../state/model/transition.ts';
 import type {PaletteCommand} from '../../state/overlays/palette/palette-command.ts';
 import {whyForbidden} from '../../state/write/permissions.ts';
 import {importList} from './import-list.ts';
-import {type ImportedTable, importedTable, rowsOfTable, unsentRows} from './import-rows.ts';
+import {type ImportedTable, importedTable, rowsOfTable, unsentProblem} from './import-rows.ts';
 
 /** The arguments of `:import`. */
 interface Typed {
@@ -111,10 +110,7 @@ export const importCommand: PaletteCommand = {
   problem(state, args) {
     const typed = parseTyped(args);
     if ('problem' in typed) return typed.problem;
-    const edited = unsentRows.count(state);
-    return edited === 0
-      ? whyForbidden(state, typed.operation)
-      : `${counted(edited, 'edited row')} of ${importedTable.of(state)?.file} not sent: send or close that list first`;
+    return unsentProblem(state) ?? whyForbidden(state, typed.operation);
   },
   run(state, args) {
     const typed = parseTyped(args);

@@ -2,6 +2,7 @@ import type {Operation} from '../../api/operation.ts';
 import type {InputValues} from '../../api/request-plan.ts';
 import {checkRow, valuesOfRow} from '../../api/table/check-row.ts';
 import type {Table, TableProblem, TableRow} from '../../api/table/parse-table.ts';
+import {counted} from '../../base/counted.ts';
 import {groupBy} from '../../base/group-by.ts';
 import type {JsonObject} from '../../base/json-value.ts';
 import {type AppState, slice} from '../../state/model/state.ts';
@@ -68,6 +69,13 @@ export const unsentRows = {
     return table ? importedTable.with(state, {...table, rows}) : state;
   },
 };
+
+/** Why nothing may replace the table: it has edited rows that were not sent. */
+export function unsentProblem(state: AppState): string | undefined {
+  const edited = unsentRows.count(state);
+  if (edited === 0) return undefined;
+  return `${counted(edited, 'edited row')} of ${importedTable.of(state)?.file} not sent: send or close that list first`;
+}
 
 /** Make the rows of a parsed table, with their problems. */
 export function rowsOfTable(

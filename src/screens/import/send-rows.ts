@@ -10,10 +10,12 @@ import {keysIn} from '../../state/keys/binding.ts';
 import {actionForView} from '../../state/model/actions.ts';
 import {withView} from '../../state/model/locations.ts';
 import {showNotice} from '../../state/model/notice.ts';
+import {withoutPrompt} from '../../state/model/prompt-kind.ts';
 import {type AppState, viewOf} from '../../state/model/state.ts';
 import {
   type Action,
   afterEvents,
+  afterEveryEvent,
   noEffects,
   type Task,
   type Transition,
@@ -32,6 +34,7 @@ import {
   type ImportRow,
   importedTable,
   labelOf,
+  unsentProblem,
 } from './import-rows.ts';
 
 /** The rows that ctrl+s sends: the selected ones or all, without those that are done. */
@@ -124,6 +127,13 @@ export const updateImport = afterEvents(['write'], (_, step, {event}) => {
       ? {...row, state: 'running', result: ''}
       : {...row, ...outcomeOf(event), state: event.outcome.state};
   return {...step, state: withTable(started, changeRows(table, [line], change))};
+});
+
+/** Refuse another profile, which would drop the imported table, while edited rows are not sent. */
+export const holdProfile = afterEveryEvent((before, step) => {
+  const problem = unsentProblem(before);
+  if (problem === undefined || step.effects.every(({kind}) => kind !== 'connect')) return step;
+  return noEffects(showNotice(withoutPrompt(before), problem, 'warn'));
 });
 
 /** An undone row can be sent again; the redo makes it done. */

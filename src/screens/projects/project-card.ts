@@ -1,6 +1,6 @@
 import {trackerRef} from '../../api/operation-ref.ts';
 import {age, columnOf, count, joinedList, number, text} from '../../base/column.ts';
-import {type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
+import {type JsonValue, listAt, readPointer, textAt} from '../../base/json-value.ts';
 import {dayText} from '../../base/times.ts';
 import {plainValue} from '../../output/column-kind.ts';
 import {type Card, field, group, inPhrase, rows} from '../../state/model/card.ts';
@@ -126,9 +126,7 @@ function prioritySchemeOf(value: JsonValue): string {
     listAt(scheme, '/projects/values').some(one => readPointer(one, '/id') === id),
   );
   const cut = schemes.filter(scheme => readPointer(scheme, '/projects/isLast') === false);
-  return (listed.length > 0 ? listed : cut)
-    .map(scheme => String(readPointer(scheme, '/name')))
-    .join(' or ');
+  return (listed.length > 0 ? listed : cut).map(scheme => textAt(scheme, '/name')).join(' or ');
 }
 
 /** `14 of 24 done`. */

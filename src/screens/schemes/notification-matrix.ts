@@ -140,7 +140,7 @@ function eventsOf(answer: JsonValue): SchemeEvent[] {
 
 function nameOf(event: JsonValue): {id: string; name: string} {
   const id = textAt(event, '/id');
-  return {id, name: String(readPointer(event, '/name') ?? `event ${id}`)};
+  return {id, name: textAt(event, '/name') || `event ${id}`};
 }
 
 function columnOf(holder: Holder): MatrixColumn {

@@ -5,7 +5,6 @@ import {
   type JsonObject,
   type JsonValue,
   parseJsonValue,
-  readPointer,
   textAt,
 } from '../../base/json-value.ts';
 import {minuteMs} from '../../base/times.ts';
@@ -76,7 +75,7 @@ const readProjects: Task = async (ports, {signal}) => {
   const schemeOf = async (project: string): Promise<string> => {
     const params = {asked: textAt(parseJsonValue(project), '/id')};
     const answer = parseJsonValue(await fetchText(assigned, params, ports, signal));
-    return String(readPointer(answer, '/id'));
+    return textAt(answer, '/id');
   };
   try {
     const pages = fetchPages(listed, {}, ports, signal);
@@ -123,7 +122,7 @@ export function usageFacts(scheme: JsonValue, at: ReadAt): JsonObject {
   const use = schemeUse.of({own: at.own ?? {}});
   if (use.listedMs === undefined) return {};
   if (use.trouble !== undefined) return {useOf: `unknown: ${use.trouble}`};
-  const usedBy = use.projects[String(readPointer(scheme, '/id'))] ?? [];
+  const usedBy = use.projects[textAt(scheme, '/id')] ?? [];
   const of = use.total === undefined ? '' : ` of ${groupedNumber(use.total)}`;
   const asked = `${groupedNumber(use.asked)}${of}`;
   return {

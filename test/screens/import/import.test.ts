@@ -163,7 +163,7 @@ test('a row with an unclear outcome is read before it can be sent again', async 
   ]);
 });
 
-test('an edited row is lost only if the key is pressed twice, and not by another import', async () => {
+test('an edited row is lost only if the key is pressed twice, and not by another import or profile', async () => {
   await importTable(table, versions);
   await press('esc');
   expect(currentView(app.state()).kind).toBe('home');
@@ -177,6 +177,9 @@ test('an edited row is lost only if the key is pressed twice, and not by another
   ]);
   await press(...`:import ${versions}`, 'enter');
   expect(app.state().prompt?.problem).toMatch(/^1 edited row of rows.csv not sent/);
+  await press('esc', 'P', 'enter');
+  expect(notice()).toMatch(/^1 edited row of rows.csv not sent/);
+  expect(app.state().connection.status).toBe('ready');
   await press('esc', 'ctrl+c');
   expect(notice()).toContain('1 unsent edited row');
   await press('esc', 'esc', 'esc');

@@ -1,5 +1,5 @@
 import type {OperationRef} from '../../../api/operation-ref.ts';
-import {readPointer} from '../../../base/json-value.ts';
+import {readPointer, textAt} from '../../../base/json-value.ts';
 import {key, type Need} from '../../keys/binding.ts';
 import {actionForView} from '../../model/actions.ts';
 import {openLocation} from '../../model/locations.ts';
@@ -52,7 +52,7 @@ function compareObjects(
   list: string,
   [left, right]: readonly [Row, Row],
 ): Transition {
-  const idOf = ({id, value}: Row): string => String(readPointer(value, '/id') ?? id);
+  const idOf = ({id, value}: Row): string => textAt(value, '/id') || id;
   const names = {leftName: left.name, rightName: right.name};
   const params = {left: idOf(left), right: idOf(right), ...names};
   const crumb = `${left.name} and ${right.name}`;
