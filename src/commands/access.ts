@@ -8,7 +8,7 @@ import {trackerRef} from '../api/operation-ref.ts';
 import type {InputValues, Problem} from '../api/request-plan.ts';
 import {parseJsonValue} from '../base/json-value.ts';
 import {type AccessSubcommand, accessResults, accessSubcommands} from './access-results.ts';
-import {withAudit} from './audited.ts';
+import {subjectOf, withAudit} from './audited.ts';
 import type {Builtin} from './builtin.ts';
 import {type BuiltinLine, parseBuiltin, refuseProblems, wrongArguments} from './builtin-line.ts';
 import {globalsOfMany, sendingOf} from './command-client.ts';
@@ -19,8 +19,7 @@ import {type EmitOptions, isFormatted} from './emit-options.ts';
 import type {FlagRow} from './flags.ts';
 import {openItemWriter} from './formatted.ts';
 import {interruptible} from './interruptible.ts';
-import {requestJobOf, subjectOf} from './operation-job.ts';
-import {prepareRequest} from './prepare-request.ts';
+import {prepareRequest, requestJobOf} from './prepare-request.ts';
 
 const defaultConcurrency = 6;
 

@@ -1,11 +1,11 @@
 import type {Operation} from '../api/operation.ts';
 import type {InputValues} from '../api/request-plan.ts';
 import type {JqFilter} from '../output/select.ts';
-import {withAudit} from './audited.ts';
+import {subjectOf, withAudit} from './audited.ts';
 import {globalsOfMany} from './command-client.ts';
 import type {CommandContext} from './context.ts';
 import type {GlobalValues} from './flags.ts';
-import {requestJobOf, subjectOf} from './operation-job.ts';
+import {requestJobOf} from './prepare-request.ts';
 import {type CompletedRequest, completeRequest} from './run-request.ts';
 import type {Scanned} from './scan.ts';
 

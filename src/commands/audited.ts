@@ -1,14 +1,21 @@
+import type {Operation} from '../api/operation.ts';
 import {defined} from '../base/defined.ts';
 import {exitCodes, Failure, toFailure} from '../base/failure.ts';
 import {chooseAuditLog} from '../host/audit.ts';
 import {type AuditSubject, type AuditTrail, makeAuditTrail} from '../host/audit-trail.ts';
 import type {Host} from '../host/host.ts';
+import {titleOf} from '../host/policy.ts';
 import {emptyProfile} from '../host/profile.ts';
 import {resolveProfile, type Target} from '../host/settings.ts';
 import type {CommandContext} from './context.ts';
 import {type GlobalValues, globalFlags} from './flags.ts';
 import {parseRows, settingsFlags} from './parse-rows.ts';
 import type {Scanned} from './scan.ts';
+
+/** The subject of an audit line, known before the request is planned. */
+export function subjectOf(operation: Operation): AuditSubject {
+  return {title: titleOf(operation), method: operation.method, path: operation.path};
+}
 
 /**
  * Run an operation and write one audit line about it, however it ends (contract 7.2): also if its

@@ -10,7 +10,7 @@ import type {EndingSignal} from '../host/host.ts';
 import {startRun} from '../host/journaled-request.ts';
 import type {JqFilter} from '../output/select.ts';
 import {makeSender} from './ask-listing.ts';
-import {withAudit} from './audited.ts';
+import {subjectOf, withAudit} from './audited.ts';
 import {flagsOf} from './batch.ts';
 import type {BatchItem, BatchResult} from './batch-input.ts';
 import {runBatch} from './batch-run.ts';
@@ -22,9 +22,8 @@ import {filterOutputs, writeTexts} from './emit.ts';
 import type {EmitOptions} from './emit-options.ts';
 import {itemsOfResponse, openItemWriter} from './formatted.ts';
 import {exitOfSignal, reportNotStarted} from './interruptible.ts';
-import {requestJobOf, subjectOf} from './operation-job.ts';
 import {flagsOfOperation, parseInvocation} from './parse.ts';
-import {prepareRequest} from './prepare-request.ts';
+import {prepareRequest, requestJobOf} from './prepare-request.ts';
 import {type Scanned, scan} from './scan.ts';
 
 /** An operation with its words and flags, which may have placeholders. */

@@ -11,6 +11,7 @@ import {readUserPresets} from '../host/user-presets.ts';
 import {findPreset} from '../output/presets.ts';
 import {compileFilter, type JqFilter} from '../output/select.ts';
 import {beginAudit} from './audited.ts';
+import type {CheckedInvocation} from './check-invocation.ts';
 import {clientOf} from './command-client.ts';
 import {variablesOf} from './compile-filter.ts';
 import type {CommandContext, CommandHost} from './context.ts';
@@ -40,6 +41,22 @@ export interface RequestJob {
     client: Pick<Client, 'plan' | 'planRaw'>,
     options: {readonly fields?: string; readonly paginate: boolean},
   ): RequestPlan;
+}
+
+/** The request of an operation with its inputs. */
+export function requestJobOf(
+  operation: Operation,
+  {given, ...checked}: Pick<CheckedInvocation, 'given'> & Partial<CheckedInvocation>,
+  globals: GlobalValues,
+  trail: AuditTrail,
+): RequestJob {
+  return {
+    ...checked,
+    operation,
+    globals,
+    trail,
+    plan: (client, options) => client.plan(operation, given, options),
+  };
 }
 
 /** A request that is ready to be sent. */

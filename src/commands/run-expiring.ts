@@ -9,15 +9,14 @@ import {endSentence} from '../base/end-sentence.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {isArray, type JsonValue, parseJsonValue, readPointer} from '../base/json-value.ts';
 import {dayMs, hourMs} from '../base/times.ts';
-import {withAudit} from './audited.ts';
+import {subjectOf, withAudit} from './audited.ts';
 import {sendPrepared} from './command-client.ts';
 import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
 import {emitJson} from './emit.ts';
 import {interruptible} from './interruptible.ts';
-import {requestJobOf, subjectOf} from './operation-job.ts';
 import {parseInvocation} from './parse.ts';
-import {type PreparedRequest, prepareRequest} from './prepare-request.ts';
+import {type PreparedRequest, prepareRequest, requestJobOf} from './prepare-request.ts';
 import type {Scanned} from './scan.ts';
 
 /** Milliseconds before each further attempt after a failure that passes. */

@@ -1,15 +1,14 @@
 import {findOperation} from '../api/catalogue.ts';
 import {type ListEvent, watchList} from '../api/watch/watch-list.ts';
 import type {AuditTrail} from '../host/audit-trail.ts';
-import {withAudit} from './audited.ts';
+import {subjectOf, withAudit} from './audited.ts';
 import type {Builtin} from './builtin.ts';
 import {checkInvocation} from './check-invocation.ts';
 import {sendingOf} from './command-client.ts';
 import type {CommandContext} from './context.ts';
 import {followEvents, makeEmitter} from './follow-events.ts';
-import {requestJobOf, subjectOf} from './operation-job.ts';
 import {shapeOf} from './parse.ts';
-import {prepareRequest} from './prepare-request.ts';
+import {prepareRequest, requestJobOf} from './prepare-request.ts';
 import {watchAppendOnly} from './watch-append-only.ts';
 import {watchFlags} from './watch-flags.ts';
 import {parseWatch, type WatchLine} from './watch-line.ts';
