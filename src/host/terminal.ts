@@ -211,7 +211,7 @@ export async function stopProcess(): Promise<boolean> {
 /**
  * Let another program read the terminal, after the listener here was removed: a stream without a
  * listener would still read what is typed next, and pass it on later. A new listener (`readable`)
- * resumes reading.
+ * resumes reading. Keys that the program left unread were meant for it, and are discarded.
  */
 export async function lendInput(use: () => Promise<void>): Promise<void> {
   // The stream notices a moment later that its listener was removed, and can be paused only then.
@@ -219,4 +219,19 @@ export async function lendInput(use: () => Promise<void>): Promise<void> {
   process.stdin.pause();
   await setImmediate();
   await use();
+  await discardInput();
+}
+
+/** Discard what was typed and not read yet, also a line without its end. */
+async function discardInput(): Promise<void> {
+  const {stdin} = process;
+  const discard = (): void => undefined;
+  stdin.setRawMode(true);
+  stdin.on('data', discard).resume();
+  // Once to start reading, once to read.
+  await setImmediate();
+  await setImmediate();
+  stdin.off('data', discard).pause();
+  // The stream stops reading a moment later, and would stop the next listener's reading.
+  await setImmediate();
 }

@@ -43,7 +43,7 @@ it('ctrl+z gives the shell its terminal back, and fg the screen as it was', asyn
   await session.see(/shell>$/m);
 });
 
-it('an editor has the terminal for itself: what is typed is its own, also before it reads', async () => {
+it('keys typed while the editor is open belong to the editor, even unread ones', async () => {
   const editor = join(built.folder, 'editor');
   const ask =
     'printf "editor $line> "; until [ -e "go$line" ]; do sleep 0.05; done; IFS= read -r text';
@@ -66,12 +66,18 @@ it('an editor has the terminal for itself: what is typed is its own, also before
     await session.see(new RegExp(`editor ${line}>`));
     session.press(`text ${line}`, 'enter');
     await session.see(new RegExp(`editor ${line}> text ${line}`));
+    if (line === 2) {
+      session.press('not read');
+      await session.see(/not read/);
+    }
     await session.quiet();
     writeFileSync(join(built.folder, `go${line}`), '');
   }
   await session.see(/POST \/blogposts/);
   expect(session.isAlternate()).toBe(true);
   expect(readFileSync(join(built.folder, 'typed'), 'utf8')).toBe('text 0\ntext 1\ntext 2\n');
+  await session.quiet();
+  expect(session.screen().join('\n')).not.toContain('not read');
   session.press('esc');
   await session.see(/21 blog posts/);
 });
