@@ -67,8 +67,13 @@ describe('blog posts, from home by keys, without JSON or an id', () => {
 
   test('a post is edited', async () => {
     await job.play('12 edit a post');
-    expect(await posts('Another title')).toHaveLength(1);
+    const [post] = await posts('Another title');
     job.within('12 edit a post');
+    await job.keys('u enter');
+    expect(await posts('Another title')).toEqual([]);
+    const notice = job.harness.state().notice?.text;
+    expect(notice).toMatch(/^✓ Another title: title is /);
+    expect(notice).not.toContain(post?.id);
   });
 });
 

@@ -1,4 +1,5 @@
 import {commandFor} from '../../../api/command-for.ts';
+import {nameIn, objectOf} from '../../../api/journal/object-of.ts';
 import {uncapitalize} from '../../../base/capital.ts';
 import {text} from '../../../base/column.ts';
 import {parseJsonValue} from '../../../base/json-value.ts';
@@ -18,7 +19,7 @@ import {
 import {exportEffect} from '../../views/list/export.ts';
 import {expectedCount, readCount} from '../../write/counts.ts';
 import {sendPlan} from '../../write/start-write.ts';
-import type {Outcome, RunStage, WritePlan} from '../../write/state.ts';
+import type {Outcome, RunStage, WriteRequest} from '../../write/state.ts';
 import {changesOf} from './change-rows.ts';
 import {isPopup, popupLines, withoutId} from './popup-lines.ts';
 import {lineOfOutcome, responseLines, toRetry} from './report-lines.ts';
@@ -232,8 +233,15 @@ function noticeOf(run: RunStage, state: AppState): NonNullable<AppState['notice'
   };
 }
 
-function doneText({title, object}: WritePlan): string {
-  return title.includes(object) ? `${title}: done` : `${title}: ${safeText(object)}`;
+function doneText(title: string, object: string): string {
+  return title.includes(object) ? `${title}: done` : `${title}: ${object}`;
+}
+
+/** The object of a request; if the plan has only its id, the name read just before. */
+function objectName(object: string, {before, call}: WriteRequest): string {
+  const isId = objectOf(call).ids.includes(object);
+  if (!isId || before === undefined || before === 'looking' || 'problem' in before) return object;
+  return nameIn(parseJsonValue(before.text)) ?? object;
 }
 
 /** The result of a successful write: `HPAY: lead is Mateo Wren`. */
@@ -244,6 +252,7 @@ function resultText(run: RunStage, {nowMs}: AppState): string {
   if (request === undefined || others.length > 0) {
     return `${plan.title}: ${outcomes.length} done`;
   }
+  const name = safeText(objectName(plan.object, request));
   if (status !== undefined) {
     const said = status.map(({text}) => text).join('');
     return `${request.label}: ${said.trim()}`;
@@ -251,10 +260,11 @@ function resultText(run: RunStage, {nowMs}: AppState): string {
   const changed = changesOf(request, plan.called).filter(one => one.before !== one.after);
   const [change, ...more] = changed;
   const isUpdate = request.call.operation.effect === 'update';
-  if (change === undefined || more.length > 0 || !isUpdate) return doneText(plan);
-  const [object, field] = [safeText(plan.object), uncapitalize(change.field)];
+  if (change === undefined || more.length > 0 || !isUpdate) return doneText(plan.title, name);
+  const [object, field] = [name, uncapitalize(change.field)];
   // `Highest: priority is Highest` would not say that it is the default now.
-  if (object === field || object === safeText(withoutId(change.after))) return doneText(plan);
+  if (object === field || object === safeText(withoutId(change.after)))
+    return doneText(plan.title, name);
   if (change.after === 'yes') return `${object}: ${field}`;
   if (change.after === 'no') return `${object}: not ${field}`;
   return `${object}: ${field} is ${safeText(withoutId(change.after))}`;
