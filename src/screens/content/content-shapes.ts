@@ -104,7 +104,7 @@ export const propertyShape: ContentShape = {
 export const permissionShape: ContentShape = {
   noun: 'permission',
   identity: ['/principalType', '/principalId', '/operation', '/id'],
-  name: ['/principalId'],
+  name: ['/person/displayName', '/principalId'],
   columns: columnsWith(recordColumns('whiteboards get-permissions'), {
     id: {from: ['/person/displayName', '/principalId', '/principal/id']},
   }),

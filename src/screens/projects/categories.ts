@@ -1,7 +1,8 @@
 import {trackerRef} from '../../api/operation-ref.ts';
-import {number} from '../../base/column.ts';
+import {number, text} from '../../base/column.ts';
 import {counted} from '../../base/counted.ts';
 import {readPointer} from '../../base/json-value.ts';
+import {type Card, field, group, rows} from '../../state/model/card.ts';
 import {recordColumns} from '../../state/model/column.ts';
 import {namesCall} from '../../state/model/names.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
@@ -15,6 +16,25 @@ const asked = {name: '{row/name}', description: '{row/description}'};
 /** Only the first page: its total is the number of projects. */
 const projectsOf = (category: string) =>
   trackerRef('project search', {categoryId: category, maxResults: '1'}, {firstPage: true});
+
+const listed = 12;
+
+/** Card of a category: its first projects. */
+const categoryCard: Card = {
+  after: {
+    projects: trackerRef(
+      'project search',
+      {categoryId: '{answer/id}', maxResults: String(listed)},
+      {firstPage: true},
+    ),
+  },
+  title: [text('', '/name')],
+  lines: [
+    field('Description', text('', '/description')),
+    group('Projects', number('', '/projects/total')),
+    rows('/projects/values', [text('', '/key', {tone: 'accent'}), text('', '/name')], listed),
+  ],
+};
 
 /** Project categories with their number of projects. */
 export const categories = list({
@@ -37,6 +57,7 @@ export const categories = list({
   ],
   opens: {screen: 'category-projects', params: {category: ['/id'], crumb: ['/name']}},
   describe: {call: trackerRef('projectCategory get-project-category-by-id', {id: '{category}'})},
+  card: categoryCard,
   verbs: [
     trackerVerb.edit('projectCategory update-project-category', ofId, asked, {
       words: 'Rename or describe…',

@@ -74,7 +74,7 @@ function* objectLines(object: JsonObject, where: Where): Lines {
   );
   const simple = entries.filter(([, v]) => isSimple(v));
   const widest = simple.reduce((most, [key]) => Math.max(most, widthOf(labelOf(key))), 0);
-  const width = Math.min(26, widest);
+  const width = Math.min(Math.max(26, Math.floor(where.columns / 4)), widest);
   for (const [key, value] of entries) {
     if (isSimple(value)) yield* memberLines(key, value, width, where);
     else yield* nestedLines(key, value, where);

@@ -81,3 +81,9 @@ test('an object of more members than a call can take arguments is described', ()
   const members = Array.from({length: 600_000}, (_, i) => [String(i), 0]);
   expect(describeLines(Object.fromEntries(members), 80, nowMs, 2)).toHaveLength(3);
 });
+
+test('a long label is cut only if the screen is narrow', () => {
+  const value = {organizationClassificationLevel: 'Public'};
+  expect(described(value, 60)).toBe('Organization classificati…  Public');
+  expect(described(value, 200)).toBe('Organization classification level  Public');
+});
