@@ -22,7 +22,7 @@ export function pinColumns(frame: string): string {
   let column = 0;
   return frame.replace(parts, (part: string, command?: string) => {
     if (command === 'G') column = Math.max(1, Number.parseInt(part.slice(2), 10) || 1) - 1;
-    else if (/[EFH\n\r]/.test(command ?? part[0] ?? '')) column = 0;
+    else if (command === undefined ? /^[\n\r]/.test(part) : /[EFH]/.test(command)) column = 0;
     if (command !== undefined || /^[\0-\x1f\x7f]/.test(part)) return part;
     const width = widthOf(part);
     column += width;

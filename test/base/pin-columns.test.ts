@@ -75,3 +75,9 @@ test('a frame of letters of one width is written as it is', () => {
   const frame = '\x1b[1m│ ✓ Zoë Corrigan │\x1b[0m\n日本語 → ok';
   expect(pinColumns(frame)).toBe(frame);
 });
+
+test('a text that begins with the letter of a move does not move', async () => {
+  const texts = ['Ed', 'FALSE', 'HPAY'].map(text => `\x1b[2m${text}\x1b[0m`).join(' ');
+  const frame = `\x1b[1G${texts} 👩‍👩‍👧‍👦\x1b[0m | end\n`;
+  expect((await screenOf(pinColumns(frame)))[0]).toBe('Ed FALSE HPAY    | end');
+});
