@@ -57,13 +57,14 @@ const hasMoreToSay: readonly string[] = [
 ];
 
 /**
- * Lists, verbs and screen heights: what is deleted with a version has more lines than there is room
- * beside its row.
+ * Lists, verbs and screen heights: what is deleted with a version, or of a post in the trash, has
+ * more lines than there is room beside its row.
  */
 const needsScreen = new Set([
   'versions delete 24',
   'all-versions delete 24',
   'version-timeline delete 24',
+  'trashed-posts purge 24',
 ]);
 
 function draw({app, state}: AppHarness): readonly string[] {
