@@ -12,6 +12,8 @@ import {settingsFlags} from './parse-rows.ts';
 
 /** An entry of the journal with its JSON text. */
 export interface StoredEntry extends Omit<JournalEntry, 'atMs' | 'request'> {
+  /** True of a line that cannot be read, in place of the members of an entry. */
+  readonly isDamaged: boolean;
   readonly at: string;
   readonly run: string;
   /** JSON text. */
@@ -45,7 +47,8 @@ export async function readCurrentJournal(
 function parseEntry(text: string): StoredEntry {
   const entry: StoredEntry = JSON.parse(text);
   const run = runOf(entry);
-  return {...entry, run, text: text.replace(/\}$/, `,"run":${JSON.stringify(run)}}`)};
+  const isDamaged = String(entry.result) === 'damaged';
+  return {...entry, isDamaged, run, text: text.replace(/\}$/, `,"run":${JSON.stringify(run)}}`)};
 }
 
 /** Return whether an entry was sent to the site and account of a target. */

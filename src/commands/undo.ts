@@ -3,6 +3,7 @@ import {isStillInEffect, type WrittenEntry} from '../api/journal/undo-steps.ts';
 import type {Service} from '../api/operation.ts';
 import type {Problem} from '../api/request-plan.ts';
 import type {Column} from '../base/column.ts';
+import {counted} from '../base/counted.ts';
 import {exitCodes, Failure} from '../base/failure.ts';
 import {jsonObject} from '../base/json-pretty.ts';
 import {startRun} from '../host/journaled-request.ts';
@@ -73,6 +74,15 @@ export const undo: Builtin<typeof flags> = {
     const entries = all.filter(one => isOfTarget(one, target) && isOfService(one, service));
     const fromMs = since === undefined ? undefined : parseSince(since, nowMs);
     const chosen = chooseEntries(entries, {id, run, fromMs}).reverse();
+    const damaged = all.filter(({isDamaged}) => isDamaged).length;
+    if (damaged > 0) {
+      const problem = `${counted(damaged, 'line')} of the journal cannot be read`;
+      if (chosen.length === 0) {
+        const hint = 'The journal command lists the lines.';
+        throw new Failure('config_error', `Nothing to undo was found, but ${problem}.`, {hint});
+      }
+      host.reporter.warn(`${problem}: a write may be missing.`);
+    }
     const dryRun = line.globals['dry-run'] === true;
     const globals = {...line.globals, 'dry-run': false, undoable: true};
     const journalRun = startRun();

@@ -1,4 +1,4 @@
-import {mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
@@ -262,6 +262,16 @@ describe('undo', () => {
     expect((await run(['undo', '--dry-run'])).json()).toMatchObject([said]);
     expect((await run(['undo', '--dry-run', '-o', 'csv'])).stdout).toContain(`,${name},`);
     expect((await run(['undo'])).json()).toMatchObject([said]);
+  });
+
+  it('says that the journal cannot be read in place of having nothing to undo', async () => {
+    const own = join(state, 'damaged');
+    mkdirSync(join(own, 'steward/profiles/default/journal.jsonl'), {recursive: true});
+    const result = await run(['undo'], {env: {XDG_STATE_HOME: own}});
+    expect([result.exit, failureOf(result).message]).toEqual([
+      1,
+      'Nothing to undo was found, but 1 line of the journal cannot be read.',
+    ]);
   });
 
   it('undoes a batch by its run', async () => {

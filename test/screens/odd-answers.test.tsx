@@ -20,7 +20,7 @@ import {screenArgs} from '../support/screen-args.ts';
 
 /** Items without ids, with ids that are none, and what is no object at all. */
 const oddItems: readonly unknown[] = [
-  {name: 'without id'},
+  {name: 'without id', lists: [[{b: 3}], [[]]]},
   {name: 'another', displayName: {}, title: []},
   {
     ...{id: {a: 1}, key: [], accountId: {}, name: {b: 2}, values: null, permissions: {}},

@@ -155,13 +155,15 @@ function* itemLines(item: JsonValue, index: number, where: Where): Lines {
   const room = Math.max(10, where.columns - bullet.length);
   const text = isObject(item)
     ? (oneLine(item) ?? flatText(item, where.nowMs, room))
-    : scalarText(undefined, item, where.nowMs);
+    : isSimple(item)
+      ? simpleText('', item, where.nowMs)
+      : undefined;
   if (text !== undefined) {
     yield [{text: bullet, tone: 'dim'}, {text}];
     return;
   }
   yield [{text: `${bullet}${index + 1}`, tone: 'dim'}];
-  if (isObject(item)) yield* objectLines(item, {...where, depth: where.depth + 1});
+  yield* linesOf(item, {...where, depth: where.depth + 1});
 }
 
 /** An object of scalars and small objects as `label value · label value`, if it is short enough. */
