@@ -299,7 +299,7 @@ export const siteKinds: readonly SiteKind[] = [
       wrap: ({url = '', ...webhook}) => ({url, webhooks: [webhook]}),
       idAt: '/webhookRegistrationResult/0/createdWebhookId',
     },
-    remove: trackerRef('webhook delete-by-id', {}, {body: ['{"webhookIds":[{id}]}']}),
+    remove: trackerRef('webhook delete-by-id', {}, {body: '{"webhookIds":[{id}]}'}),
   },
   {
     id: 'ui-modifications',

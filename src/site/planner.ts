@@ -1,5 +1,5 @@
 import {operationNamed} from '../api/catalogue.ts';
-import {trackerRef} from '../api/operation-ref.ts';
+import {fillInputs, trackerRef} from '../api/operation-ref.ts';
 import {filledPath} from '../api/site-page.ts';
 import type {JsonObject, JsonValue} from '../base/json-value.ts';
 import {nearestNames} from '../base/nearest.ts';
@@ -243,14 +243,15 @@ export function makePlanner(input: PlanInput) {
         return;
       }
       const {operation, body} = kind.remove;
-      const text = Array.isArray(body) ? String(body[0]).replace('{id}', read.id) : undefined;
+      const place = () => Number(read.id);
+      const {given} = fillInputs({inputs: {}, ...(body && {body})}, {place});
       add({
         action: 'delete',
         ...whereOf(difference),
         id: read.id,
         operation,
         inputs: inputsOf(kind.remove, {id: read.id}),
-        ...(text !== undefined && {body: JSON.parse(text) as JsonObject}),
+        ...(given.body && {body: JSON.parse(given.body) as JsonObject}),
         changes,
         before: expectedOf(read),
       });

@@ -4,7 +4,13 @@ import {refetchOf} from '../../../src/api/journal/refetch.ts';
 import {trackerRef} from '../../../src/api/operation-ref.ts';
 import type {ResolvedCall} from '../../../src/api/request-plan.ts';
 import {resolveCall} from '../../../src/api/resolve-call.ts';
-import {undoCalls, undoNeedsCurrentValues} from '../../../src/api/undo.ts';
+import {
+  readsAfterWrite,
+  restorableValues,
+  undoCalls,
+  undoNeedsCurrentValues,
+} from '../../../src/api/undo.ts';
+import type {JsonValue} from '../../../src/base/json-value.ts';
 import {operations} from '../../support/operations.ts';
 import {type Inputs, toUser, undoCases} from '../../support/undo-cases.ts';
 import {callOf} from '../../support/write-steps.ts';
@@ -129,8 +135,33 @@ describe('whether a write can be undone', () => {
     }
   });
 
+  test.each<readonly [write: string, isRead: boolean]>([
+    ['tracker notificationscheme add-notifications', true],
+    ['tracker version move', true],
+    ['tracker project set-property', true],
+    ['tracker project archive', false],
+    ['tracker version create', false],
+    ['content labels add', false],
+    ['tracker permissionscheme delete-permission-scheme-entity', false],
+  ])('the object of %s is read again afterwards: %s', (write, isRead) => {
+    expect(readsAfterWrite(callOf(write, {}))).toBe(isRead);
+  });
+
   test('only new notifications are found by reading again afterwards', () => {
     const read = operations.filter(operation => undoNeedsCurrentValues({operation}));
     expect(read.map(({name}) => name)).toEqual(['add-notifications']);
+  });
+});
+
+describe('the values that an undo would restore', () => {
+  const property = {...a, propertyKey: ['k']};
+  test.each<readonly [string, Inputs, JsonValue, Inputs | undefined]>([
+    ['tracker priority set-default', {id: ['3']}, {values: [{id: '1'}]}, {id: ['1']}],
+    ['tracker priority set-default', {id: ['3']}, null, undefined],
+    ['tracker project set-property', property, {value: 5}, {...property, body: ['5']}],
+    ['tracker project set-property', property, {}, property],
+    ['tracker version create', {}, {id: '1'}, undefined],
+  ])('of %s %j on %j are %j', (write, inputs, now, values) => {
+    expect(restorableValues(callOf(write, inputs), now)).toEqual(values);
   });
 });
