@@ -8,6 +8,7 @@ import {lockoutsOf} from '../../src/site/lockout.ts';
 import type {KindId, ReadObject} from '../../src/site/model.ts';
 import {movesTo} from '../../src/site/order.ts';
 import {makePeople} from '../../src/site/people.ts';
+import {makePlanner} from '../../src/site/planner.ts';
 import {readSite, type SendCall} from '../../src/site/read-site.ts';
 import {orderRenames, swappedNames} from '../../src/site/renames.ts';
 import {uniqueNames} from '../../src/site/unique-names.ts';
@@ -349,4 +350,18 @@ it('people of one name are numbered in the order of the projects, whichever resp
   const people = makePeople(undefined, 'https://a.example');
   const {objects} = await readSite(send, people, {kinds: ['components']});
   expect(objects.map(({values}) => values.lead)).toEqual(['kim', 'kim-2']);
+});
+
+it('the deletion of a webhook has its id as a number in the body', () => {
+  const read = {kind: 'webhooks', name: 'https://a.example', id: '10020', values: {}} as const;
+  const planner = makePlanner({
+    site: 'https://a.example',
+    differences: [],
+    state: {objects: [read], tables: new Map(), skipped: new Map()},
+    people: makePeople(undefined, 'https://a.example'),
+  });
+  planner.remove({kind: 'webhooks', name: read.name, action: 'remove', changes: [], read});
+  expect(planner.steps).toMatchObject([
+    {operation: 'webhook delete-by-id', inputs: {}, body: {webhookIds: [10_020]}},
+  ]);
 });

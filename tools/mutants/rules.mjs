@@ -173,6 +173,30 @@ export const equivalent = [
     change: 'OptionalChaining',
     why: 'The condition before it makes sure of a first page.',
   },
+  ...['some(({each = ', 'eachOf({each, except = '].map(text => ({
+    file: 'src/api/undo.ts',
+    text,
+    change: 'StringLiteral',
+    why: 'A text without placeholders needs nothing, and no value equals the text of the mutant.',
+  })),
+  {
+    file: 'src/api/undo.ts',
+    text: 'if (each === undefined) return',
+    change: 'StringLiteral',
+    why: 'Without `each`, no template reads the value.',
+  },
+  {
+    file: 'src/api/undo.ts',
+    text: "const [outer = '', inner]",
+    change: 'StringLiteral',
+    why: 'Splitting a text gives at least one part.',
+  },
+  {
+    file: 'src/api/undo.ts',
+    text: 'const id = names[own.length]',
+    change: 'StringLiteral',
+    why: 'The path of the deletion has one placeholder more.',
+  },
   ...['ConditionalExpression: true', 'EqualityOperator'].map(change => ({
     file: 'src/api/watch/cursor-tracker.ts',
     text: 'if (kept.length < told.length)',

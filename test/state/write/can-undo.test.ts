@@ -7,8 +7,10 @@ import {resolveCall} from '../../../src/api/resolve-call.ts';
 import {
   readsAfterWrite,
   restorableValues,
+  sourceOfGiven,
   undoCalls,
   undoNeedsCurrentValues,
+  undoRestoresValues,
 } from '../../../src/api/undo.ts';
 import type {JsonValue} from '../../../src/base/json-value.ts';
 import {operations} from '../../support/operations.ts';
@@ -163,5 +165,33 @@ describe('the values that an undo would restore', () => {
     ['tracker version create', {}, {id: '1'}, undefined],
   ])('of %s %j on %j are %j', (write, inputs, now, values) => {
     expect(restorableValues(callOf(write, inputs), now)).toEqual(values);
+  });
+});
+
+test.each<readonly [write: string, restores: boolean]>([
+  ['tracker priority set-default', true],
+  ['tracker priority move', true],
+  ['tracker version move', true],
+  ['tracker project toggle-feature-for', true],
+  ['tracker notificationscheme add-notifications', false],
+  ['tracker notificationscheme remove-notification-from-notification-scheme', false],
+  ['tracker project archive', false],
+])('the undo of %s sets values that were read before it: %s', (write, restores) => {
+  expect(undoRestoresValues(callOf(write, {}))).toBe(restores);
+});
+
+describe('the inputs of a call as a source', () => {
+  const person = '/body.permissions.0.principalId';
+  const whole = '{"id":"9","permissions":[{"principalId":"u"}]}';
+  test.each<readonly [Inputs, string | undefined, pointer: string, JsonValue | undefined]>([
+    [{id: ['5']}, whole, '/id', ['5']],
+    [{id: ['5']}, whole, person, 'u'],
+    [{id: ['5']}, undefined, person, undefined],
+    [{id: ['5']}, 'no JSON', person, undefined],
+    [{}, whole, '/id', undefined],
+    [{}, whole, '/unknown', undefined],
+  ])('%j with the body %s has at %s %j', (inputs, body, pointer, value) => {
+    const call = callOf('content whiteboards add-permissions', inputs, body);
+    expect(sourceOfGiven(call)(pointer)).toEqual(value);
   });
 });
