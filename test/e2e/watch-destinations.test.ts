@@ -107,13 +107,13 @@ function compared(wanted: ReadonlySet<string>, got: readonly string[]) {
 describe('failures for a program and for an address', () => {
   it('reach both or their files at least once when the watch is killed at any moment, and once else', async () => {
     const random = seeded(11);
-    const sink = await startSink(number => (number % 7 === 3 ? 500 : 200), 60);
+    const sink = await startSink(number => (number % 7 === 3 ? 500 : 200), 40);
     const place = join(built.folder, 'destinations.place');
     const processed = join(built.folder, 'processed');
     const flags = ['--resume', place, '--forward-to', sink.url(), '--retries', '0', '--exec'];
     // At times the program fails; a kill leaves some on their way.
     flags.push(
-      `sh -c 'read -r line; sleep 0.06; test $(($$ % 5)) != 0 && echo "$line" >> ${processed}'`,
+      `sh -c 'read -r line; sleep 0.04; test $(($$ % 5)) != 0 && echo "$line" >> ${processed}'`,
     );
     const wanted = new Set<string>();
     const failMore = (count: number): void => {
@@ -130,8 +130,8 @@ describe('failures for a program and for an address', () => {
       ...idsIn(`${place}.dead-letters`),
     ];
     const handled = () => [...idsIn(processed), ...idsIn(`${place}.dead-letters.exec`)];
-    failMore(60);
-    for (let kill = 0; kill < 8; kill++) {
+    failMore(30);
+    for (let kill = 0; kill < 4; kill++) {
       const watch = startWatch(flags);
       const lines = 1 + Math.floor(random() * 25);
       await until(() => watch.lines >= lines);
