@@ -31,7 +31,7 @@ it('refreshes a webhook in a real terminal; keys typed ahead send nothing', asyn
   await session.see(/enter apply/);
   await session.quiet();
   expect(session.screen().join('\n')).toContain('not sent: shown just now');
-  await new Promise(resolve => setTimeout(resolve, 250));
+  await session.gone(/not sent: shown just now/);
   session.press('enter');
   await session.see(/✓ webhook \d+: 1 extended until/);
   session.press(...':journal');
