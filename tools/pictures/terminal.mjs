@@ -83,7 +83,8 @@ export function openTerminal(file, args, {columns, rows, env}) {
       program.resize(size.columns, size.rows);
     },
     close() {
-      if (!ended) program.kill();
+      // Its folder is removed next, so nothing may still be written there.
+      if (!ended) program.kill('SIGKILL');
     },
   };
 }
