@@ -27,26 +27,24 @@ describe('an error in what the user gave', () => {
     answer = {body: '{"id": "1"}'};
     const line = ['snapshot', 'version', 'update', '--id', '1', '--to', 'gone/x.json'];
     const failure = failureOf(await run(line));
-    expect(failure['error_type']).toBe('config_error');
-    expect(failure['message']).toMatch(
-      /^The file or its folder does not exist: .*gone\/x\.json\.$/,
-    );
+    expect(failure.error_type).toBe('config_error');
+    expect(failure.message).toMatch(/^The file or its folder does not exist: .*gone\/x\.json\.$/);
   });
 
   it('in a flag of watch names the help that lists the flag', async () => {
     const line = ['watch', 'webhook', 'get-failed', '--alert', 'foo'];
-    expect(failureOf(await run(line))['hint']).toBe(
+    expect(failureOf(await run(line)).hint).toBe(
       'jr watch --help and jr webhook get-failed --help list the flags.',
     );
-    expect(failureOf(await run(['version', 'get', '--id', '1', '--retries', 'x']))['hint']).toBe(
+    expect(failureOf(await run(['version', 'get', '--id', '1', '--retries', 'x'])).hint).toBe(
       'jr version get --help lists the flags.',
     );
   });
 
   it.each(['--where', '--jq'])('in the filter of each %s has its position there', async flag => {
     const each = ['each', 'project search', '--run', 'project get --projectIdOrKey {key}'];
-    const alone = failureOf(await run([...get, '--jq', '.x |']))['message'];
-    expect(failureOf(await run([...each, flag, '.x |']))['message']).toBe(alone);
+    const alone = failureOf(await run([...get, '--jq', '.x |'])).message;
+    expect(failureOf(await run([...each, flag, '.x |'])).message).toBe(alone);
     expect(server.requests).toEqual([]);
   });
 
@@ -56,7 +54,7 @@ describe('an error in what the user gave', () => {
       ['configure', '--base-url', 'notaurl'],
     ];
     for (const line of lines) {
-      expect(failureOf(await run(line))['message']).toMatch(/not a valid absolute URL; --/);
+      expect(failureOf(await run(line)).message).toMatch(/not a valid absolute URL; --/);
     }
   });
 });
