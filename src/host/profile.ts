@@ -190,7 +190,7 @@ function parsePreset(name: string, value: unknown, wrong: Wrong): StoredPreset {
 
 type Wrong = (problem: string) => Failure;
 
-/** Settings that read like restrictions and have no effect (contract 8.7); sentence fragments. */
+/** Settings that read like restrictions but cannot restrict (contract 8.7); sentence fragments. */
 function mistakesIn(
   profile: Readonly<Record<string, unknown>>,
   auth: Readonly<Record<string, unknown>>,
@@ -199,7 +199,7 @@ function mistakesIn(
   const empty = ['allowed_operations', 'denied_operations', 'protected'].filter(
     name => profile[name] === null,
   );
-  const isUnknown = (name: string) => `"${name}" is not a known setting and has no effect`;
+  const isUnknown = (name: string) => `"${name}" is not a known setting`;
   return [
     ...empty.map(name => `${name} is null`),
     ...unknown.filter(isRestrictiveName).map(isUnknown),

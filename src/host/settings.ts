@@ -216,7 +216,7 @@ function checkedPolicy(
   if (problem !== undefined) throw wrongShape(config.path, `profile "${name}": ${problem}`);
   const ofProfile = [...(policy.mistakes ?? []), ...mistakes];
   const ofFile = (config.strayPolicies ?? []).map(
-    member => `"${member}" next to the profiles has no effect`,
+    member => `"${member}" belongs inside a profile, not next to the profiles`,
   );
   return {
     policy,
