@@ -32,6 +32,12 @@ const expected: Readonly<Record<string, string>> = {
   'jr site diff site --exit-code': 'site has no YAML files',
   'jr site plan site --to plan.json': 'site has no YAML files',
   'jr site apply plan.json --yes': 'plan.json does not exist',
+  ...Object.fromEntries(
+    ['jr', 'cf'].map(program => [
+      `${program} forward http://localhost:3000/hook --retry failed.cursor.dead-letters`,
+      'failed.cursor.dead-letters does not exist',
+    ]),
+  ),
 };
 
 /** Commands whose examples run on the sandbox; the others only print their requests. */

@@ -134,8 +134,10 @@ describe('code kept compiled from an earlier start', () => {
       const own = await modules('./jr project get --projectIdOrKey A');
       const bare = await modules(`node -e "require('http').get('${server.origin}').end()"`);
       expect(bare).toContain('NativeModule _http_client');
-      const more = own.filter(name => !bare.includes(name)).sort();
-      expect(more).toEqual(['os', 'process', 'vm'].map(name => `NativeModule ${name}`));
+      // Newer Nodes load more of their own to run a file, and one of them `util/types`.
+      const more = own.filter(name => !bare.includes(name) && !/ internal\/(?!crypto)/.test(name));
+      const known = ['os', 'process', 'util/types', 'vm'].map(name => `NativeModule ${name}`);
+      expect(more.filter(name => !known.includes(name))).toEqual([]);
     } finally {
       await server.stop();
     }
