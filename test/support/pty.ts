@@ -86,7 +86,7 @@ export function openPty(
     env: {...(options.env ?? process.env), TERM: 'xterm-256color'},
   });
 
-  readToItsEnd(child);
+  const socket = readToItsEnd(child);
   let written = '';
   /** How the screen reads, until something is drawn. */
   let drawn: string | undefined;
@@ -160,8 +160,10 @@ export function openPty(
     kill: signal => child.kill(signal),
     async exit(limitMs = 120_000) {
       await until('the end of the program', () => ended !== undefined, limitMs);
-      // The last bytes may still be on their way when the end is already known.
-      await until('the last bytes', () => performance.now() - lastWrite >= 300, limitMs);
+      // The last bytes may still be on their way when the end is already known. A program that it
+      // leaves behind may hold the terminal open.
+      const isRead = () => socket?.destroyed ?? performance.now() - lastWrite >= 300;
+      await until('the last bytes', isRead, limitMs);
       // The screen draws them when it gets to it, which on a busy machine is later.
       await new Promise<void>(drawn => terminal.write('', drawn));
       const {code, signal} = ended ?? {code: -1, signal: 0};
@@ -179,15 +181,16 @@ export function openPty(
  * The library drops what a program wrote last when it is not read 200 ms after its end, which on a
  * busy machine it may not be: give the reader ten times that.
  */
-function readToItsEnd(child: object): void {
+function readToItsEnd(child: object): Readable | undefined {
   const {_socket: socket} = child as {_socket?: Readable};
-  if (socket === undefined) return;
+  if (socket === undefined) return undefined;
   const destroy = socket.destroy.bind(socket);
   socket.destroy = error => {
     if (error !== undefined || socket.readableEnded) return destroy(error);
     setTimeout(destroy, 1800);
     return socket;
   };
+  return socket;
 }
 
 function bytesOf(key: string): string {
