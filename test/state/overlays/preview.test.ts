@@ -97,6 +97,18 @@ test('rows passed by are not asked about, and a row seen before is not asked aga
   expect(reads()).toBe(asked);
 });
 
+test('what is the same for every row is read on the screen of the object alone', async () => {
+  const {harness} = await withPane();
+  const reads = (operation: string) =>
+    harness.state().log.filter(entry => entry.includes(operation)).length;
+  await rest(harness);
+  expect(reads('priorityscheme get-priority-schemes')).toBe(0);
+  expect(reads('workflowscheme')).toBeGreaterThan(0);
+  harness.press('enter');
+  await harness.settle();
+  expect(reads('priorityscheme get-priority-schemes')).toBe(1);
+});
+
 test('a row that a refresh changed is read again', async () => {
   const {harness} = await withPane();
   await rest(harness);

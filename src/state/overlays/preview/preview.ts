@@ -1,4 +1,4 @@
-import type {OperationRef} from '../../../api/operation-ref.ts';
+import {needsOf, type OperationRef} from '../../../api/operation-ref.ts';
 import {clamp} from '../../../base/clamp.ts';
 import {fetchText, withFollowUps} from '../../ask/ask.ts';
 import {commandOfRef} from '../../ask/command-line.ts';
@@ -277,6 +277,18 @@ export const previewKeys: readonly KeyBinding[] = [
   }),
 ];
 
+/** Leave out follow-ups that are the same for every row, which each move would read again. */
+function withoutSiteReads({after = {}, ...call}: OperationRef): OperationRef {
+  const isOfRow = ({inputs}: OperationRef): boolean =>
+    Object.values(inputs)
+      .flat()
+      .some(text => needsOf(text).length > 0);
+  return {
+    ...call,
+    after: Object.fromEntries(Object.entries(after).filter(([, ref]) => isOfRow(ref))),
+  };
+}
+
 /** Read the object of the row under the cursor; a failure is shown in the preview only. */
 const readRow =
   (about: string, row: string, {call, after, params}: RowReading): Task =>
@@ -285,7 +297,7 @@ const readRow =
       const text =
         call === undefined
           ? await withFollowUps(after, row, params, ports, signal)
-          : await fetchText(call, params, ports, signal);
+          : await fetchText(withoutSiteReads(call), params, ports, signal);
       if (!signal.aborted) ports.dispatch({kind: 'taskResult', take: previewedRow(about, text)});
     } catch (thrown) {
       if (signal.aborted) return;
