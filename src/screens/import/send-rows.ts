@@ -131,8 +131,9 @@ export const updateImport = afterEvents(['write'], (_, step, {event}) => {
 
 /** Refuse another profile, which would drop the imported table, while edited rows are not sent. */
 export const holdProfile = afterEveryEvent((before, step) => {
+  if (step.effects.every(({kind}) => kind !== 'connect')) return step;
   const problem = unsentProblem(before);
-  if (problem === undefined || step.effects.every(({kind}) => kind !== 'connect')) return step;
+  if (problem === undefined) return step;
   return noEffects(showNotice(withoutPrompt(before), problem, 'warn'));
 });
 
