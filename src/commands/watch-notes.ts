@@ -1,4 +1,4 @@
-import {isRefusal} from '../api/watch/backoff.ts';
+import {isRefusal, longerWaitText} from '../api/watch/backoff.ts';
 import type {FailedEvent} from '../api/watch/failed-watch.ts';
 import {endSentence} from '../base/end-sentence.ts';
 import type {Failure} from '../base/failure.ts';
@@ -46,11 +46,9 @@ export function makePollReporter(
 }
 
 /** Describe the wait after a failure, without the full stop. */
-export function retryText({message, details}: Failure, waitMs: number): string {
-  const {retryAfterSeconds: asked = 0} = details;
-  const wait = seconds(waitMs);
-  const longer = asked > wait + 1 ? ` (the service asked for ${asked} s)` : '';
-  return `${endSentence(message)} Retrying in ${wait} s${longer}`;
+export function retryText(failure: Failure, waitMs: number): string {
+  const longer = longerWaitText(failure, waitMs);
+  return `${endSentence(failure.message)} Retrying in ${seconds(waitMs)} s${longer}`;
 }
 
 function pollNote(

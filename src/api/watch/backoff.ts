@@ -50,6 +50,13 @@ export interface WatchPace {
   readonly maxWaitMs?: number | undefined;
 }
 
+/** Describe the wait that the service asked for, if the watch waits less; '' otherwise. */
+export function longerWaitText({details}: Failure, waitMs: number): string {
+  const {retryAfterSeconds = 0} = details;
+  const isLonger = 1000 * retryAfterSeconds > waitMs + 1000;
+  return isLonger ? ` (the service asked for ${retryAfterSeconds} s)` : '';
+}
+
 /**
  * Milliseconds of backoff: exponential, with jitter, at least as long as the server asks, up to
  * `maxWaitMs`.

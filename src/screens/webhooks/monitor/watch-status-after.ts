@@ -1,5 +1,5 @@
 import type {ClientIdentity} from '../../../api/client.ts';
-import {isRefusal} from '../../../api/watch/backoff.ts';
+import {isRefusal, longerWaitText} from '../../../api/watch/backoff.ts';
 import type {Failure} from '../../../base/failure.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {clockText} from '../../../base/times.ts';
@@ -18,12 +18,10 @@ export function watchStatusAfter(
   identity: ClientIdentity | undefined,
 ): WaitingWatch {
   const known = summarizeError(failure);
-  const {status, retryAfterSeconds = 0} = failure.details;
-  const isLonger = 1000 * retryAfterSeconds > nextAtMs - atMs + 1000;
-  const asked = isLonger ? ` (the service asked to wait ${retryAfterSeconds} s)` : '';
+  const {status} = failure.details;
   const waiting = {
     kind: 'waiting',
-    reason: errorText(known) + asked,
+    reason: errorText(known) + longerWaitText(failure, nextAtMs - atMs),
     nextAtMs,
     sinceMs,
     cause: causeOf(failure),

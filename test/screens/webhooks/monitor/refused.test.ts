@@ -124,7 +124,7 @@ describe('a watch that is refused, or has to wait', () => {
     };
     await poll(harness);
     expect(watchText(harness.state())).toBe('✗ watch 429 until 12:10:00');
-    expect(noteOf(harness)).toContain('(the service asked to wait 7200 s)');
+    expect(noteOf(harness)).toContain('(the service asked for 7200 s)');
     hooks.tracker.answers['tracker/webhook/get-failed'] = answer;
     hooks.fail('a.example/x', hour);
     await poll(harness);
