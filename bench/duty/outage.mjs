@@ -37,6 +37,21 @@ async function seconds(run) {
   return Number(((performance.now() - askedMs) / 1000).toFixed(1));
 }
 
+/**
+ * Start a watch while its destination is down, end it after half of the time, and start it again;
+ * the destination then goes up.
+ */
+async function watchOverOutage({url, flags, folder, downMs, goUp}) {
+  const first = startWatcher(url, flags, folder);
+  const beganMs = performance.now();
+  await sleep(downMs / 2);
+  const endS = await seconds(first);
+  const second = startWatcher(url, flags, folder);
+  await sleep(Math.max(0, downMs - (performance.now() - beganMs)));
+  await goUp();
+  return {first, second, beganMs, endS};
+}
+
 const rowsOf = (ids, counts, letters) => [
   ['not delivered', ids.filter(id => !counts.has(id)).length, 0],
   ['delivered twice', [...counts.values()].filter(n => n > 1).length, 0],
@@ -52,13 +67,10 @@ export async function outage({folder, failures, downMs}) {
   const sink = await startSink();
   await sink.stop();
   flags.push('--forward-to', sink.url);
-  const first = startWatcher(server.url, flags, folder);
-  const beganMs = performance.now();
-  await sleep(downMs / 2);
-  const endS = await seconds(first);
-  const second = startWatcher(server.url, flags, folder);
-  await sleep(Math.max(0, downMs - (performance.now() - beganMs)));
-  await sink.start();
+  const {first, second, beganMs, endS} = await watchOverOutage({
+    ...{url: server.url, flags, folder, downMs},
+    goUp: () => sink.start(),
+  });
   await reaches(() => sink.accepted.size, failures);
   await sleep(500);
   await second.end('SIGTERM');
@@ -81,13 +93,10 @@ export async function programOutage({folder, failures, downMs}) {
   const program = writeProgram(join(folder, 'program'), taken, `[ -e '${up}' ] || exit 1\nexec`);
   flags.push('--exec', program, '--retries', '6');
   const counts = () => countsOf(taken);
-  const first = startWatcher(server.url, flags, folder);
-  const beganMs = performance.now();
-  await sleep(downMs / 2);
-  const endS = await seconds(first);
-  const second = startWatcher(server.url, flags, folder);
-  await sleep(Math.max(0, downMs - (performance.now() - beganMs)));
-  writeFileSync(up, '');
+  const {second, beganMs, endS} = await watchOverOutage({
+    ...{url: server.url, flags, folder, downMs},
+    goUp: () => writeFileSync(up, ''),
+  });
   await reaches(() => linesIn(taken).length, failures);
   await sleep(500);
   await second.end('SIGTERM');
