@@ -59,7 +59,7 @@ describe('completion of what a value names', () => {
     expect(await fish('version get --id HPAY/')).toEqual([]);
   });
 
-  it('keeps a list for a minute, and asks for one page once', async () => {
+  it('caches a list for a minute, after a request for its first page', async () => {
     await fish('version create --projectId ');
     await fish('version create --projectId 1');
     await bash('project get --projectIdOrKey ');
@@ -128,7 +128,7 @@ describe('completion of what a value names', () => {
     ]);
   });
 
-  it('sends at most one request, and none where nothing is named', async () => {
+  it('sends at most one request, and none if no flag takes a name', async () => {
     const lines = ['version get --id Harbour Payments/2', 'version get --expand ', 'version ge'];
     for (const line of [...lines, 'version create --name x', 'permissionscheme create --name ']) {
       await fish(line);
@@ -142,7 +142,7 @@ describe('completion of what a value names', () => {
     }
   });
 
-  it('is silent when the list cannot be had', async () => {
+  it('prints nothing if the list cannot be read', async () => {
     server.answer = () => ({status: 500, body: 'no'});
     expect(await fish('version create --projectId ')).toEqual([]);
     expect(server.requests).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('completion of what a value names', () => {
     expect(await fish('-p nowhere version create --projectId ')).toEqual([]);
   });
 
-  it('asks as the profile of the line, and not what it denies', async () => {
+  it('uses the profile of the line, and sends no request that it denies', async () => {
     const profiles = {
       work: {base_url: server.origin, denied_operations: ['project search']},
       own: {base_url: server.origin, auth: {type: 'basic', username: 'b', token: 't'}},

@@ -100,7 +100,7 @@ const findings = ['findings'];
 
 /** Keys of the findings: fixes are staged like changes in the matrix. */
 export const findingKeys: readonly KeyBinding[] = [
-  key('space', 'stage the fix; nothing is sent yet', stageFix, {
+  key('space', 'stage the fix without sending it', stageFix, {
     scopes: findings,
     needs: needsFix,
     hint: 'fix',
