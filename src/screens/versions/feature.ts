@@ -1,6 +1,6 @@
 import {type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {localDay} from '../../base/day-words.ts';
-import {type JsonValue, parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {type JsonValue, parseJsonValue, readPointer, textAt} from '../../base/json-value.ts';
 import {dayText} from '../../base/times.ts';
 import type {Feature} from '../../state/app/feature.ts';
 import {
@@ -119,7 +119,7 @@ async function rowOf(one: Dated, ask: CountPorts): Promise<PanelRow> {
   const version = await readVersion(one, ask);
   const issues = issuesOf(version);
   const done = issues === undefined ? '' : `${issues.done}/${issues.all}`;
-  const driver = await nameOfUser(textAt(version ?? null, '/driver'), ask);
+  const driver = await nameOfUser(textAt(version, '/driver'), ask);
   return {
     cells: [
       {text: nameOf(one), tone: 'title'},
@@ -167,18 +167,13 @@ const userOf: OperationRef = trackerRef('user get', {accountId: '{driver}'});
 async function nameOfUser(driver: string, ask: CountPorts): Promise<string> {
   if (driver === '') return '';
   const user = await readBeside(userOf, {driver}, ask);
-  return textAt(user ?? null, '/displayName') || driver;
+  return textAt(user, '/displayName') || driver;
 }
 
 const nameOf = ({name, project}: Dated): string => `${name} of ${project}`;
 
 function placeOf({id, name}: Dated): Pick<Attention, 'screen' | 'params' | 'filter'> {
   return {screen: 'version', params: {id, crumb: name}, filter: ''};
-}
-
-function textAt(value: JsonValue, pointer: string): string {
-  const found = readPointer(value, pointer);
-  return typeof found === 'string' || typeof found === 'number' ? String(found) : '';
 }
 
 /** Versions of a project. */

@@ -7,6 +7,7 @@ import {
   type JsonValue,
   parseJsonValue,
   readPointer,
+  textAt,
 } from '../../../base/json-value.ts';
 import {memoizeLast} from '../../../base/memoize-last.ts';
 import {nameSourceOf} from '../../model/names.ts';
@@ -117,11 +118,6 @@ function partOf(value: JsonValue, pointers: readonly string[]): JsonObject {
     at[steps.at(-1) ?? ''] = found;
   }
   return part;
-}
-
-function textAt(value: JsonValue, pointer: string): string {
-  const found = readPointer(value, pointer);
-  return typeof found === 'string' || typeof found === 'number' ? String(found) : '';
 }
 
 /**

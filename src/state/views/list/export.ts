@@ -1,7 +1,7 @@
 import type {Column} from '../../../base/column.ts';
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {compactJson} from '../../../base/json-pretty.ts';
-import {type JsonValue, readPointer} from '../../../base/json-value.ts';
+import {type JsonValue, textAt} from '../../../base/json-value.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {columnKindOf, plainValue} from '../../../output/column-kind.ts';
 import {csvLine} from '../../../output/csv.ts';
@@ -186,10 +186,6 @@ set -eu
  */
 export function* scriptPieces(rows: readonly JsonValue[]): Generator<string> {
   yield head;
-  const textAt = (row: JsonValue, pointer: string): string => {
-    const found = readPointer(row, pointer);
-    return found === undefined || found === null ? '' : String(found);
-  };
   const byTime = [...rows].sort((a, b) => textAt(a, '/at').localeCompare(textAt(b, '/at')));
   for (const row of byTime) {
     const command = textAt(row, '/command');
