@@ -23,10 +23,14 @@ const siteCommand: PaletteCommand = {
   about:
     'Compare this site with a folder of files or another profile, and make them equal; by default with the folder of the profile (site_files).',
   takesProfile: true,
-  choices: state => [
-    ...new Set([folderOfProfile(state) ?? [], lastComparison.of(state)?.from ?? []].flat()),
-    ...profilesBeside(state).map(name => `@${name}`),
-  ],
+  choices(state) {
+    const known = [folderOfProfile(state) ?? [], lastComparison.of(state)?.from ?? []].flat();
+    // Without either, enter asks what to compare with rather than using the first profile.
+    const first = known.length === 0 ? [''] : new Set(known);
+    return [...first, ...profilesBeside(state).map(name => `@${name}`)];
+  },
+  effect: (_, [from = '']) =>
+    from === '' ? siteCommand.about : `compares this site with ${from}, to make them equal`,
   problem(state, [word = folderOfProfile(state) ?? '', ...more]) {
     if (word === '' || more.length > 0) return 'needs a folder or @PROFILE';
     if (!word.startsWith('@') || profilesBeside(state).includes(word.slice(1))) return undefined;

@@ -4,6 +4,7 @@ import {features} from '../../../src/screens/features.ts';
 import {makeRegistry} from '../../../src/state/app/registry.ts';
 import {switchTo} from '../../../src/state/locations/go-to.ts';
 import {currentLocation, currentView} from '../../../src/state/model/state.ts';
+import {noEffects} from '../../../src/state/model/transition.ts';
 import {suggestions} from '../../../src/state/overlays/palette/suggest.ts';
 import {
   type AppHarness,
@@ -23,6 +24,20 @@ test('a command with choices offers each of them, and runs with the one chosen',
   expect(listOf(harness).auto).toBe(true);
   harness.press(':', 'auto-refresh off', 'enter');
   expect(listOf(harness).auto).toBe(false);
+});
+
+test('a comparison of the site asks what to compare with instead of using the first profile', () => {
+  const harness = makeHarness(stillWorld());
+  harness.press(':', 'site', 'enter');
+  expect(harness.state().prompt).toMatchObject({
+    text: 'site',
+    problem: 'needs a folder or @PROFILE',
+  });
+  const found = suggestions('site @', harness.state(), harness.app.registry.commands);
+  expect(found.map(({label, effect}) => [label, effect])).toContainEqual([
+    'site @prod',
+    'compares this site with @prod, to make them equal',
+  ]);
 });
 
 test('a command that cannot be run says why and keeps what was typed', () => {
@@ -210,6 +225,20 @@ test('the selected line says what enter does', () => {
   expect(suggestions('priorities', harness.state(), harness.app.registry.commands)[0]?.effect).toBe(
     'opens priorities · jr priority search',
   );
+});
+
+test('requests sent while the palette is open do not search the names again', async () => {
+  const harness = await openProjects();
+  harness.press(':', 'lantern');
+  const {commands} = harness.app.registry;
+  const found = () => suggestions('lantern', harness.state(), commands);
+  const before = found();
+  const {requests} = harness.state();
+  harness.do(state =>
+    noEffects({...state, requests: state.requests + 1, log: [...state.log, '{}']}),
+  );
+  expect(harness.state().requests).toBe(requests + 1);
+  expect(found()).toBe(before);
 });
 
 test('rows that were seen are offered by their name at once, with what enter does', async () => {

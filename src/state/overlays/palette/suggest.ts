@@ -1,6 +1,7 @@
 import {programOf} from '../../../api/operation.ts';
 import {memoizeLast} from '../../../base/memoize-last.ts';
 import {goTo, switchTo} from '../../locations/go-to.ts';
+import {ofKind} from '../../model/location.ts';
 import {findList, type Screens} from '../../model/screens.ts';
 import type {AppState} from '../../model/state.ts';
 import type {PaletteCommand} from './palette-command.ts';
@@ -62,6 +63,23 @@ export function suggestions(
   state: AppState,
   commands: Commands,
 ): readonly Suggestion[] {
+  return lastSuggestions([text, commands, ...searchedParts(state)], () =>
+    makeSuggestions(text, state, commands),
+  );
+}
+
+const lastSuggestions = memoizeLast<readonly Suggestion[]>();
+
+/**
+ * The parts of the state that suggestions depend on: all but those that change with each request,
+ * of which a large site needs hundreds while the palette is open, and the rest of the prompt.
+ */
+function searchedParts({log, traffic, requests, prompt, ...parts}: AppState): unknown[] {
+  const {found, asking} = ofKind(prompt, 'palette') ?? {};
+  return [...Object.values(parts), found, asking];
+}
+
+function makeSuggestions(text: string, state: AppState, commands: Commands): readonly Suggestion[] {
   const read = readPaletteText(text, isPairName(state, commands));
   if (read.name === '' && read.profile !== undefined) return profileSuggestions(read, state);
   if (read.name === '') {
