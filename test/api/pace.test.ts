@@ -1,6 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {makePace, type Pace, samePauseMs} from '../../src/api/pace.ts';
-import {budgetOf} from '../../src/api/rate-headers.ts';
+import {budgetOf, makePace, type Pace, samePauseMs} from '../../src/api/pace.ts';
 import {type SendOptions, sendWithRetries} from '../../src/api/retry.ts';
 import type {WireResponse} from '../../src/api/send.ts';
 import type {Clock} from '../../src/base/clock.ts';
