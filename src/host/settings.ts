@@ -10,7 +10,7 @@ import type {Host} from './host.ts';
 import {rememberHeaders} from './known-secrets.ts';
 import {configFileFromEnv, pathFromFile} from './paths.ts';
 import type {Policy} from './policy.ts';
-import {classifyPatterns} from './policy-patterns.ts';
+import {classifyPatterns} from './policy.ts';
 import {
   type AuthType,
   emptyProfile,

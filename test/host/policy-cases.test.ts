@@ -7,6 +7,7 @@ import {isFailure} from '../../src/base/failure.ts';
 import {
   checkPlan,
   checkPolicy,
+  classifyPatterns,
   matchesGlob,
   type Policy,
   policyClient,
@@ -14,7 +15,6 @@ import {
   protectedClient,
   titlesOf,
 } from '../../src/host/policy.ts';
-import {classifyPatterns} from '../../src/host/policy-patterns.ts';
 
 const base = {baseUrl: 'https://site.example/a'};
 const nowhere = 'Use another profile (-p), or change allowed_operations and denied_operations.';

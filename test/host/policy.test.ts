@@ -1,8 +1,13 @@
 import {describe, expect, it} from 'vitest';
 import {planRaw} from '../../src/api/plan-raw.ts';
 import {isFailure} from '../../src/base/failure.ts';
-import {checkPlan, checkPolicy, matchesGlob, type Policy} from '../../src/host/policy.ts';
-import {classifyPatterns} from '../../src/host/policy-patterns.ts';
+import {
+  checkPlan,
+  checkPolicy,
+  classifyPatterns,
+  matchesGlob,
+  type Policy,
+} from '../../src/host/policy.ts';
 import {isRestrictiveName} from '../../src/host/restrictive-names.ts';
 
 describe('a glob', () => {

@@ -1,5 +1,3 @@
-const policyTests = ['test/host/policy.test.ts', 'test/host/policy-cases.test.ts'];
-
 /**
  * Files of pure rules, each with the tests that specify it directly. Mutants of a file must be
  * caught by these tests alone: a failing test of a whole screen or command would be too indirect.
@@ -15,8 +13,10 @@ export const rules = [
   {file: 'src/state/write/risk.ts', tests: ['test/state/write/risk-cases.test.ts']},
   {file: 'src/api/permanence.ts', tests: ['test/state/write/risk-cases.test.ts']},
   {file: 'src/state/views/form/drafts.ts', tests: ['test/state/views/form/draft-cases.test.ts']},
-  {file: 'src/host/policy.ts', tests: policyTests},
-  {file: 'src/host/policy-patterns.ts', tests: policyTests},
+  {
+    file: 'src/host/policy.ts',
+    tests: ['test/host/policy.test.ts', 'test/host/policy-cases.test.ts'],
+  },
   {file: 'src/api/retry-after.ts', tests: ['test/api/retry-after.test.ts']},
   {
     file: 'src/api/watch/cursor-tracker.ts',
