@@ -18,12 +18,11 @@ import {type BatchItem, type BatchResult, parseBatch} from './batch-input.ts';
 import {runBatch} from './batch-run.ts';
 import type {Builtin} from './builtin.ts';
 import {type BulkLine, bulkFlags, bulkUsage, readBulkLine} from './bulk-line.ts';
-import {checkInvocation} from './check-invocation.ts';
 import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
 import {exitOfSignal, interruptible, reportNotStarted} from './interruptible.ts';
 import {lookUpNames} from './look-up-names.ts';
-import {shapeOf} from './parse.ts';
+import {checkInvocation, shapeOf} from './parse.ts';
 import {invocationOf, progressOf, settleWrite} from './resume.ts';
 import type {Scanned} from './scan.ts';
 

@@ -15,14 +15,13 @@ import {flagsOf} from './batch.ts';
 import type {BatchItem, BatchResult} from './batch-input.ts';
 import {runBatch} from './batch-run.ts';
 import type {BuiltinLine} from './builtin-line.ts';
-import {checkInvocation} from './check-invocation.ts';
 import {globalsOfMany, sendPrepared} from './command-client.ts';
 import type {CommandContext, CommandHost} from './context.ts';
 import {filterOutputs, writeTexts} from './emit.ts';
 import type {EmitOptions} from './emit-options.ts';
 import {itemsOfResponse, openItemWriter} from './formatted.ts';
 import {exitOfSignal, reportNotStarted} from './interruptible.ts';
-import {flagsOfOperation, parseInvocation} from './parse.ts';
+import {checkInvocation, flagsOfOperation, parseInvocation} from './parse.ts';
 import {prepareRequest, requestJobOf} from './prepare-request.ts';
 import {type Scanned, scan} from './scan.ts';
 

@@ -11,13 +11,13 @@ import {readUserPresets} from '../host/user-presets.ts';
 import {findPreset} from '../output/presets.ts';
 import {compileFilter, type JqFilter} from '../output/select.ts';
 import {beginAudit} from './audited.ts';
-import type {CheckedInvocation} from './check-invocation.ts';
 import {clientOf} from './command-client.ts';
 import {variablesOf} from './compile-filter.ts';
 import type {CommandContext, CommandHost} from './context.ts';
 import {emitJson} from './emit.ts';
 import type {EmitOptions} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
+import type {CheckedInvocation} from './parse.ts';
 import {settingsFlags} from './parse-rows.ts';
 
 /** A validated request whose target is not yet known. */

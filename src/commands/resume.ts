@@ -7,12 +7,11 @@ import type {ProgressFile, RowProgress} from '../host/row-progress.ts';
 import {resolveTarget} from '../host/settings.ts';
 import {makeSender} from './ask-listing.ts';
 import type {BatchItem} from './batch-input.ts';
-import {checkInvocation} from './check-invocation.ts';
 import {clientOf} from './command-client.ts';
 import type {CommandContext} from './context.ts';
 import {globalFlags} from './flags.ts';
 import {lookUpNames} from './look-up-names.ts';
-import {flagsOfOperation, parseInvocation} from './parse.ts';
+import {checkInvocation, flagsOfOperation, parseInvocation} from './parse.ts';
 import {parseRows, settingsFlags} from './parse-rows.ts';
 import {type Scanned, scan} from './scan.ts';
 

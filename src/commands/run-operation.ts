@@ -1,10 +1,9 @@
 import type {Operation} from '../api/operation.ts';
 import {toFailure} from '../base/failure.ts';
 import {subjectOf, withAudit} from './audited.ts';
-import {checkInvocation} from './check-invocation.ts';
 import type {CommandContext} from './context.ts';
 import {lookUpNames, withNameHint} from './look-up-names.ts';
-import {parseInvocation} from './parse.ts';
+import {checkInvocation, parseInvocation} from './parse.ts';
 import {requestJobOf} from './prepare-request.ts';
 import {runRequest} from './run-request.ts';
 import type {Scanned} from './scan.ts';
