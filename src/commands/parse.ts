@@ -1,4 +1,5 @@
 import {bodyOf} from '../api/body-of.ts';
+import {findOperation, groupNames} from '../api/catalogue.ts';
 import {checkGiven} from '../api/check.ts';
 import {clearAdvice, clearTexts, problemsOfEmpty} from '../api/clear-texts.ts';
 import {findInput, inputsOf, isBodyPath} from '../api/inputs-of.ts';
@@ -22,6 +23,29 @@ import {
   type Scanned,
   wrongLine,
 } from './scan.ts';
+import {missingOperation, unknownCommand, unknownOperation} from './unknown-command.ts';
+
+/**
+ * The operation with a group and a name.
+ *
+ * @param others other possible first words
+ * @throws Failure 'command_error' with the nearest names
+ */
+export function namedOperation(
+  group: string,
+  name: string | undefined,
+  where: Pick<CommandContext, 'program' | 'service'>,
+  others: readonly string[] = [],
+): Operation {
+  const {service} = where;
+  if (!groupNames(service, {extras: true}).includes(group)) {
+    throw unknownCommand(group, others, where, name);
+  }
+  if (name === undefined) throw missingOperation(group, where);
+  const operation = findOperation(service, group, name);
+  if (operation === undefined) throw unknownOperation(group, name, where);
+  return operation;
+}
 
 /** The parsed command line of an operation, not yet validated. */
 export interface Invocation {

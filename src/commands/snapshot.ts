@@ -12,8 +12,7 @@ import type {Builtin} from './builtin.ts';
 import {openPrinter} from './builtin-line.ts';
 import type {FlagRow} from './flags.ts';
 import {interruptible} from './interruptible.ts';
-import {namedOperation} from './named-operation.ts';
-import {parseInvocation, shapeOf} from './parse.ts';
+import {namedOperation, parseInvocation, shapeOf} from './parse.ts';
 import {parseRows} from './parse-rows.ts';
 import {wrongLine} from './scan.ts';
 
