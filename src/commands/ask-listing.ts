@@ -5,8 +5,7 @@ import {subjectOf, withAudit} from './audited.ts';
 import {globalsOfMany} from './command-client.ts';
 import type {CommandContext} from './context.ts';
 import type {GlobalValues} from './flags.ts';
-import {requestJobOf} from './prepare-request.ts';
-import {type CompletedRequest, completeRequest} from './run-request.ts';
+import {type CompletedRequest, completeRequest, requestJobOf} from './prepare-request.ts';
 import type {Scanned} from './scan.ts';
 
 /** Settings shared by the requests of a command that sends several. */

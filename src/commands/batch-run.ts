@@ -16,7 +16,7 @@ import type {CommandContext, CommandHost} from './context.ts';
 import {flagsOfOperation} from './parse.ts';
 import {raw} from './raw.ts';
 import {failureJson, makeReporter, type Reporter} from './reporter.ts';
-import {runOperation} from './run-operation.ts';
+import {runOperation} from './run-request.ts';
 import {scan} from './scan.ts';
 
 /** Options for running the commands of a batch. */

@@ -1,5 +1,5 @@
 import {whyNotCaller} from '../api/callers.ts';
-import type {Client} from '../api/client.ts';
+import type {Client, Reply} from '../api/client.ts';
 import {describePlan} from '../api/describe-plan.ts';
 import {type Operation, programOf} from '../api/operation.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
@@ -11,11 +11,11 @@ import {readUserPresets} from '../host/user-presets.ts';
 import {findPreset} from '../output/presets.ts';
 import {compileFilter, type JqFilter} from '../output/select.ts';
 import {beginAudit} from './audited.ts';
-import {clientOf} from './command-client.ts';
+import {clientOf, responseHead, sendPrepared} from './command-client.ts';
 import {variablesOf} from './compile-filter.ts';
 import type {CommandContext, CommandHost} from './context.ts';
 import {emitJson} from './emit.ts';
-import type {EmitOptions} from './emit-options.ts';
+import {type EmitOptions, isFormatted} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
 import type {CheckedInvocation} from './parse.ts';
 import {settingsFlags} from './parse-rows.ts';
@@ -111,6 +111,65 @@ export async function prepareRequest(
   const {output: _, ...style} = globals;
   await emitJson(describeRequest(plan, target, filter?.text), style, host);
   return undefined;
+}
+
+/** A response, and how to write it. */
+export interface CompletedRequest extends PreparedRequest {
+  readonly reply: Reply;
+  /** Status and headers of the first response, for --include. */
+  readonly head: string;
+  /** Number of attempts of the last request; 0 for a cached response. */
+  readonly attempts: number;
+}
+
+/**
+ * Prepare and send a request.
+ *
+ * @returns undefined if only the request was printed (--dry-run)
+ * @throws Failure of any kind
+ */
+export async function completeRequest(
+  job: RequestJob,
+  context: CommandContext,
+): Promise<CompletedRequest | undefined> {
+  const prepared = await prepareRequest(job, context);
+  return prepared && sendRequest(prepared, job, context);
+}
+
+/** Send a prepared request; an interrupt aborts it. */
+export async function sendRequest(
+  prepared: PreparedRequest,
+  job: RequestJob,
+  context: CommandContext,
+): Promise<CompletedRequest> {
+  const {globals} = job;
+  const {host} = context;
+  const {plan} = prepared;
+  const heads: string[] = [];
+  let attempts = 0;
+  const reply = await sendPrepared(prepared, job.globals, context, (client, options) =>
+    client.request(plan, {
+      ...options,
+      onExchange(event, traffic) {
+        const isShown = globals.include && event.status !== undefined && event.status < 400;
+        if (isShown) heads.push(responseHead(event, traffic));
+        attempts = event.attempt;
+        options.onExchange?.(event, traffic);
+      },
+      allowText: acceptsText(prepared),
+      ...(globals.cache !== undefined && {keepMs: globals.cache}),
+      ...(globals.wait && {
+        onProgress: task => host.reporter.task(task),
+      }),
+    }),
+  );
+  if (reply.warning !== undefined) host.reporter.warn(reply.warning);
+  return {...prepared, reply, head: heads[0] ?? '', attempts};
+}
+
+/** Only `raw` accepts a response that is not JSON, and only without a filter. */
+export function acceptsText({plan, options}: PreparedRequest): boolean {
+  return plan.operation === undefined && options.filter === undefined && !isFormatted(options);
 }
 
 /** How the response is requested and filtered. */

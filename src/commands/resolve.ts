@@ -9,7 +9,7 @@ import {adviceForFlag} from './flag-synonyms.ts';
 import {printHelp} from './help.ts';
 import {namedOperation} from './parse.ts';
 import {runExpiring} from './run-expiring.ts';
-import {runOperation} from './run-operation.ts';
+import {runOperation} from './run-request.ts';
 import {type Scanned, wrongLine} from './scan.ts';
 import {isGroupName} from './scan-command.ts';
 import {versionCommand} from './version.ts';

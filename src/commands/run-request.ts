@@ -1,8 +1,9 @@
-import type {Reply} from '../api/client.ts';
 import {returnsOneList} from '../api/columns-of.ts';
+import type {Operation} from '../api/operation.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import {isWrite} from '../api/uncertain-write.ts';
 import {Failure, toFailure} from '../base/failure.ts';
+import {subjectOf, withAudit} from './audited.ts';
 import {responseHead, sendPrepared} from './command-client.ts';
 import type {CommandContext} from './context.ts';
 import {emitReply, writeTexts} from './emit.ts';
@@ -11,13 +12,52 @@ import {compileQuestion} from './exit-on.ts';
 import {emitByPage} from './filter-pages.ts';
 import type {GlobalValues} from './flags.ts';
 import {itemsOfResponse, openItemWriter} from './formatted.ts';
-import {type PreparedRequest, prepareRequest, type RequestJob} from './prepare-request.ts';
+import {lookUpNames, withNameHint} from './look-up-names.ts';
+import {checkInvocation, parseInvocation} from './parse.ts';
+import {
+  acceptsText,
+  type PreparedRequest,
+  prepareRequest,
+  type RequestJob,
+  requestJobOf,
+  sendRequest,
+} from './prepare-request.ts';
+import type {Scanned} from './scan.ts';
+
+/**
+ * Run an operation: parse → check → settings → plan → execute → select → emit.
+ *
+ * @returns the exit code: 0, or 8 if the response matches --exit-on or --exit-status
+ * @throws Failure of any kind
+ */
+export function runOperation(
+  operation: Operation,
+  line: Scanned,
+  context: CommandContext,
+): Promise<number> {
+  return withAudit(subjectOf(operation), line, context, async trail => {
+    const typed = parseInvocation(context, operation, line);
+    const {globals} = typed;
+    const invocation = globals.names ? await lookUpNames(typed, line, context) : typed;
+    try {
+      const checked = await checkInvocation(invocation, context.host);
+      const notes = [...deprecation(operation), ...checked.notes];
+      const job = requestJobOf(operation, {...checked, notes}, globals, trail);
+      return await runRequest(job, context);
+    } catch (error) {
+      throw withNameHint(toFailure(error), invocation, context);
+    }
+  });
+}
+
+function deprecation({deprecated, group, name}: Operation): readonly string[] {
+  return deprecated === undefined ? [] : [`${group} ${name} is deprecated: ${deprecated.note}`];
+}
 
 /**
  * Run a checked request: prepare → execute → select → emit.
  *
  * @returns the exit code: 0, or 8 if the response matches --exit-on or --exit-status
- *
  * @throws Failure of any kind
  */
 export async function runRequest(job: RequestJob, context: CommandContext): Promise<number> {
@@ -48,64 +88,6 @@ export async function runRequest(job: RequestJob, context: CommandContext): Prom
   // Partial results (--partial) or the failed task (--wait) have been printed; the failure follows.
   if (reply.failure !== undefined) throw reply.failure;
   return 0;
-}
-
-/** A response, and how to write it. */
-export interface CompletedRequest extends PreparedRequest {
-  readonly reply: Reply;
-  /** Status and headers of the first response, for --include. */
-  readonly head: string;
-  /** Number of attempts of the last request; 0 for a cached response. */
-  readonly attempts: number;
-}
-
-/**
- * The first part of `runRequest`: prepare → execute.
- *
- * @returns undefined if only the request was printed (--dry-run)
- * @throws Failure of any kind
- */
-export async function completeRequest(
-  job: RequestJob,
-  context: CommandContext,
-): Promise<CompletedRequest | undefined> {
-  const prepared = await prepareRequest(job, context);
-  return prepared && sendRequest(prepared, job, context);
-}
-
-async function sendRequest(
-  prepared: PreparedRequest,
-  job: RequestJob,
-  context: CommandContext,
-): Promise<CompletedRequest> {
-  const {globals} = job;
-  const {host} = context;
-  const {plan} = prepared;
-  const heads: string[] = [];
-  let attempts = 0;
-  const reply = await sendPrepared(prepared, job.globals, context, (client, options) =>
-    client.request(plan, {
-      ...options,
-      onExchange(event, traffic) {
-        const isShown = globals.include && event.status !== undefined && event.status < 400;
-        if (isShown) heads.push(responseHead(event, traffic));
-        attempts = event.attempt;
-        options.onExchange?.(event, traffic);
-      },
-      allowText: acceptsText(prepared),
-      ...(globals.cache !== undefined && {keepMs: globals.cache}),
-      ...(globals.wait && {
-        onProgress: task => host.reporter.task(task),
-      }),
-    }),
-  );
-  if (reply.warning !== undefined) host.reporter.warn(reply.warning);
-  return {...prepared, reply, head: heads[0] ?? '', attempts};
-}
-
-/** Only `raw` accepts a response that is not JSON, and only without a filter. */
-function acceptsText({plan, options}: PreparedRequest): boolean {
-  return plan.operation === undefined && options.filter === undefined && !isFormatted(options);
 }
 
 /** Amend a failure after the response; for a write it must say that it was executed. */
