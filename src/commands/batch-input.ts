@@ -16,7 +16,7 @@ import {nearestNames} from '../base/nearest.ts';
 import {argsOf} from './batch-argv.ts';
 import {type BatchRef, fillRefs, findRefs} from './batch-refs.ts';
 import type {CommandContext} from './context.ts';
-import {namedOperation} from './parse.ts';
+import {namedOperation} from './invocation.ts';
 
 /** The result of one command of a batch. */
 export interface BatchResult {

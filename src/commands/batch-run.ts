@@ -13,7 +13,7 @@ import {markRefs, problemOfRef, valueOfRef} from './batch-refs.ts';
 import {flagsOfBuiltin} from './builtin.ts';
 import {checkWithPlaceholders} from './check-deferred.ts';
 import type {CommandContext, CommandHost} from './context.ts';
-import {flagsOfOperation} from './parse.ts';
+import {flagsOfOperation} from './invocation.ts';
 import {raw} from './raw.ts';
 import {failureJson, makeReporter, type Reporter} from './reporter.ts';
 import {runOperation} from './run-request.ts';

@@ -6,7 +6,7 @@ import {readSource} from './body-source.ts';
 import type {BuiltinLine} from './builtin-line.ts';
 import type {CommandContext} from './context.ts';
 import {type FlagRow, globalFlags} from './flags.ts';
-import {namedOperation} from './parse.ts';
+import {namedOperation} from './invocation.ts';
 import {parseRows} from './parse-rows.ts';
 import {refuseWrongFlags, type Scanned, wrongLine} from './scan.ts';
 

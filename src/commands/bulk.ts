@@ -21,8 +21,8 @@ import {type BulkLine, bulkFlags, bulkUsage, readBulkLine} from './bulk-line.ts'
 import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
 import {exitOfSignal, interruptible, reportNotStarted} from './interruptible.ts';
+import {checkInvocation, shapeOf} from './invocation.ts';
 import {lookUpNames} from './look-up-names.ts';
-import {checkInvocation, shapeOf} from './parse.ts';
 import {invocationOf, progressOf, settleWrite} from './resume.ts';
 import type {Scanned} from './scan.ts';
 

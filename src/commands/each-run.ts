@@ -21,7 +21,7 @@ import {filterOutputs, writeTexts} from './emit.ts';
 import type {EmitOptions} from './emit-options.ts';
 import {itemsOfResponse, openItemWriter} from './formatted.ts';
 import {exitOfSignal, reportNotStarted} from './interruptible.ts';
-import {checkInvocation, flagsOfOperation, parseInvocation} from './parse.ts';
+import {checkInvocation, flagsOfOperation, parseInvocation} from './invocation.ts';
 import {prepareRequest, requestJobOf} from './prepare-request.ts';
 import {type Scanned, scan} from './scan.ts';
 

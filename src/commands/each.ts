@@ -12,7 +12,7 @@ import {type EachCommand, type EachFilters, refuse, runEach} from './each-run.ts
 import type {FlagRow, GlobalValues} from './flags.ts';
 import {problemsOfFormat} from './formatted.ts';
 import {interruptible} from './interruptible.ts';
-import {namedOperation} from './parse.ts';
+import {namedOperation} from './invocation.ts';
 import {wrongLine} from './scan.ts';
 
 const flags = [

@@ -12,7 +12,7 @@ import {operationHelp} from './help/operation-help.ts';
 import {rootHelp} from './help/root-help.ts';
 import {searchHelp} from './help/search-help.ts';
 import {topics} from './help/topics.ts';
-import {namedOperation} from './parse.ts';
+import {namedOperation} from './invocation.ts';
 import {type Scanned, wrongLine} from './scan.ts';
 import {knowsEquivalent} from './unknown-command.ts';
 

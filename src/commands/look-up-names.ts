@@ -7,7 +7,7 @@ import type {Input} from '../api/operation.ts';
 import {Failure, toFailure} from '../base/failure.ts';
 import {makeSender} from './ask-listing.ts';
 import type {CommandContext} from './context.ts';
-import type {Invocation} from './parse.ts';
+import type {Invocation} from './invocation.ts';
 import type {Scanned} from './scan.ts';
 
 /** A name in place of an id. */

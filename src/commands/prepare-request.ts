@@ -17,7 +17,7 @@ import type {CommandContext, CommandHost} from './context.ts';
 import {emitJson} from './emit.ts';
 import {type EmitOptions, isFormatted} from './emit-options.ts';
 import type {GlobalValues} from './flags.ts';
-import type {CheckedInvocation} from './parse.ts';
+import type {CheckedInvocation} from './invocation.ts';
 import {settingsFlags} from './parse-rows.ts';
 
 /** A validated request whose target is not yet known. */

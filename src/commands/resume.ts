@@ -10,8 +10,8 @@ import type {BatchItem} from './batch-input.ts';
 import {clientOf} from './command-client.ts';
 import type {CommandContext} from './context.ts';
 import {globalFlags} from './flags.ts';
+import {checkInvocation, flagsOfOperation, parseInvocation} from './invocation.ts';
 import {lookUpNames} from './look-up-names.ts';
-import {checkInvocation, flagsOfOperation, parseInvocation} from './parse.ts';
 import {parseRows, settingsFlags} from './parse-rows.ts';
 import {type Scanned, scan} from './scan.ts';
 

@@ -15,7 +15,7 @@ import {compileWith} from './compile-filter.ts';
 import type {CommandContext} from './context.ts';
 import {emitJson} from './emit.ts';
 import {interruptible} from './interruptible.ts';
-import {parseInvocation} from './parse.ts';
+import {parseInvocation} from './invocation.ts';
 import {type PreparedRequest, prepareRequest, requestJobOf} from './prepare-request.ts';
 import type {Scanned} from './scan.ts';
 

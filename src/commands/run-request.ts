@@ -12,8 +12,8 @@ import {compileQuestion} from './exit-on.ts';
 import {emitByPage} from './filter-pages.ts';
 import type {GlobalValues} from './flags.ts';
 import {itemsOfResponse, openItemWriter} from './formatted.ts';
+import {checkInvocation, parseInvocation} from './invocation.ts';
 import {lookUpNames, withNameHint} from './look-up-names.ts';
-import {checkInvocation, parseInvocation} from './parse.ts';
 import {
   acceptsText,
   type PreparedRequest,

@@ -3,7 +3,7 @@ import type {Service} from '../api/operation.ts';
 import {flagsOfBuiltin} from './builtin.ts';
 import {findBuiltin} from './builtins.ts';
 import {globalRows, helpFlag, versionFlag} from './flags.ts';
-import {flagsOfOperation} from './parse.ts';
+import {flagsOfOperation} from './invocation.ts';
 import {knownFlags, type Scanned, scanLine} from './scan.ts';
 
 const everywhere = knownFlags([...globalRows, helpFlag, versionFlag]);

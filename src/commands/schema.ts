@@ -14,7 +14,7 @@ import {openPrinter, parseBuiltin} from './builtin-line.ts';
 import type {CommandContext} from './context.ts';
 import {type FlagRow, globalRows} from './flags.ts';
 import {exampleLines} from './help/examples.ts';
-import {namedOperation} from './parse.ts';
+import {namedOperation} from './invocation.ts';
 
 const flags = [
   {name: 'list', type: 'boolean', help: 'print the group names'},

@@ -12,7 +12,7 @@ import type {Builtin} from './builtin.ts';
 import {openPrinter} from './builtin-line.ts';
 import type {FlagRow} from './flags.ts';
 import {interruptible} from './interruptible.ts';
-import {namedOperation, parseInvocation, shapeOf} from './parse.ts';
+import {namedOperation, parseInvocation, shapeOf} from './invocation.ts';
 import {parseRows} from './parse-rows.ts';
 import {wrongLine} from './scan.ts';
 

@@ -9,7 +9,7 @@ import type {Host} from '../host/host.ts';
 import {pathsOf} from '../host/paths.ts';
 import type {Target} from '../host/settings.ts';
 import type {CommandContext} from './context.ts';
-import {checkInvocation} from './parse.ts';
+import {checkInvocation} from './invocation.ts';
 import {prepareRequest, requestJobOf} from './prepare-request.ts';
 import {followFailed} from './watch-failed.ts';
 import type {WatchLine} from './watch-line.ts';

@@ -2,7 +2,7 @@ import {operationsOf} from '../api/catalogue.ts';
 import type {Operation} from '../api/operation.ts';
 import type {Failure} from '../base/failure.ts';
 import type {CommandContext} from './context.ts';
-import {type Invocation, namedOperation, parseInvocation} from './parse.ts';
+import {type Invocation, namedOperation, parseInvocation} from './invocation.ts';
 import {parseRows} from './parse-rows.ts';
 import {refuseWrongFlags, type Scanned, wrongLine} from './scan.ts';
 import {watchFlags} from './watch-flags.ts';

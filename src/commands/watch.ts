@@ -6,7 +6,7 @@ import type {Builtin} from './builtin.ts';
 import {sendingOf} from './command-client.ts';
 import type {CommandContext} from './context.ts';
 import {followEvents, makeEmitter} from './follow-events.ts';
-import {checkInvocation, shapeOf} from './parse.ts';
+import {checkInvocation, shapeOf} from './invocation.ts';
 import {prepareRequest, requestJobOf} from './prepare-request.ts';
 import {watchAppendOnly} from './watch-append-only.ts';
 import {watchFlags} from './watch-flags.ts';

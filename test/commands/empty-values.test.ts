@@ -6,7 +6,7 @@ import {splitWords} from '../../src/base/shell-words.ts';
 import {allBuiltins} from '../../src/commands/builtins.ts';
 import {globalRows} from '../../src/commands/flags.ts';
 import {exampleLines} from '../../src/commands/help/examples.ts';
-import {takesBody} from '../../src/commands/parse.ts';
+import {takesBody} from '../../src/commands/invocation.ts';
 import {parseRows} from '../../src/commands/parse-rows.ts';
 import {operations} from '../support/operations.ts';
 import {serverForEach} from '../support/recording-server.ts';

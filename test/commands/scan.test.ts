@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {programOf} from '../../src/api/operation.ts';
 import {isFailure} from '../../src/base/failure.ts';
-import {flagsOfOperation, parseInvocation} from '../../src/commands/parse.ts';
+import {flagsOfOperation, parseInvocation} from '../../src/commands/invocation.ts';
 import type {FlagShape} from '../../src/commands/scan.ts';
 import {knownFlags, refuseWrongFlags, scan as scanArgv} from '../../src/commands/scan.ts';
 import {operations} from '../support/operations.ts';
