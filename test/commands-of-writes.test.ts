@@ -7,7 +7,7 @@ import type {Input, Operation} from '../src/api/operation.ts';
 import type {InputValues} from '../src/api/request-plan.ts';
 import type {AppState} from '../src/state/model/state.ts';
 import {planOfCall} from '../src/state/write/make-plan.ts';
-import {planRequests} from '../src/state/write/plan-requests.ts';
+import {planRequests} from '../src/state/write/start-write.ts';
 import {noServer} from './support/no-server.ts';
 import {operations} from './support/operations.ts';
 import {runCli} from './support/run-cli.ts';

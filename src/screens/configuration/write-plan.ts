@@ -4,7 +4,7 @@ import {callOfStep, type PlanStep, type SitePlan} from '../../site/plan.ts';
 import {valueText} from '../../site/value-text.ts';
 import type {AppState} from '../../state/model/state.ts';
 import {makePlan} from '../../state/write/make-plan.ts';
-import {placeholderFor} from '../../state/write/plan-requests.ts';
+import {placeholderFor} from '../../state/write/start-write.ts';
 import type {AwaitedValue, Change, WritePlan, WriteRequest} from '../../state/write/state.ts';
 
 /**

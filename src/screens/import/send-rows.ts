@@ -24,8 +24,7 @@ import {rowAtCursor} from '../../state/views/list/list-update.ts';
 import {clearSelection} from '../../state/views/list/marks.ts';
 import type {ListView} from '../../state/views/list/state.ts';
 import {makePlan} from '../../state/write/make-plan.ts';
-import {planRequests} from '../../state/write/plan-requests.ts';
-import {startWrite} from '../../state/write/start-write.ts';
+import {planRequests, startWrite} from '../../state/write/start-write.ts';
 import type {WriteEvent, WriteRequest} from '../../state/write/state.ts';
 import {importName, replacedReason, tableOf, withTable} from './import-list.ts';
 import {

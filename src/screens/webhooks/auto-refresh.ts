@@ -28,8 +28,7 @@ import {type PaletteCommand, switchCommand} from '../../state/overlays/palette/p
 import {makeRow} from '../../state/views/list/rows.ts';
 import {planOfVerb} from '../../state/write/make-plan.ts';
 import {whyNotSent} from '../../state/write/permissions.ts';
-import {planRequests} from '../../state/write/plan-requests.ts';
-import {whyNotPlanned} from '../../state/write/start-write.ts';
+import {planRequests, whyNotPlanned} from '../../state/write/start-write.ts';
 import type {Checked, Outcome} from '../../state/write/state.ts';
 import {webhooks} from './webhooks.ts';
 

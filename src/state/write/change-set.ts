@@ -2,7 +2,7 @@ import {accountOf} from '../../api/account.ts';
 import {counted} from '../../base/counted.ts';
 import type {AppState} from '../model/state.ts';
 import {makePlan} from './make-plan.ts';
-import {fillAwaited} from './plan-requests.ts';
+import {fillAwaited} from './start-write.ts';
 import type {AwaitedValue, RunStage, WritePlan, WriteRequest} from './state.ts';
 
 /** The name of the account's change set, which survives switching profiles. */

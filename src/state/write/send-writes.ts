@@ -22,8 +22,8 @@ import {minuteMs, parseInstantMs} from '../../base/times.ts';
 import {errorLine, hintOf, reasonOf} from '../ask/error-summary.ts';
 import type {Ports} from '../model/transition.ts';
 import {persistedJournal} from './journal.ts';
-import {fillAwaited, planOne, refuseAwaiting} from './plan-requests.ts';
 import {checkWritten, readObject, textOfBefore} from './reads.ts';
+import {fillAwaited, planOne, refuseAwaiting} from './start-write.ts';
 import type {Outcome, WriteEffect, WriteEvent, WriteRequest} from './state.ts';
 
 /** Limit of concurrent requests. */
