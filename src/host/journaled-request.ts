@@ -9,10 +9,11 @@ import {
   describeWrite,
   entryText,
   type JournalEntry,
+  journalName,
   newNameOf,
+  readJournal,
   resultOfFailure,
 } from '../api/journal/entry.ts';
-import {journalName, readJournal} from '../api/journal/read-journal.ts';
 import {refetchOf} from '../api/journal/refetch.ts';
 import {undoDataOf} from '../api/journal/undo-data.ts';
 import {programOf} from '../api/operation.ts';

@@ -1,6 +1,6 @@
 import type {TaskProgress} from '../../api/client.ts';
 import {outcomeOfTask, readTaskProgress} from '../../api/follow-task.ts';
-import {journalName} from '../../api/journal/read-journal.ts';
+import {journalName} from '../../api/journal/entry.ts';
 import {trackerRef} from '../../api/operation-ref.ts';
 import {instant, nameText, number, text} from '../../base/column.ts';
 import {isFailure} from '../../base/failure.ts';

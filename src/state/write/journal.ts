@@ -1,5 +1,5 @@
 import {accountOf} from '../../api/account.ts';
-import {idOf, journalName, mostEntries, readJournal} from '../../api/journal/read-journal.ts';
+import {idOf, journalName, mostEntries, readJournal} from '../../api/journal/entry.ts';
 import {findJson, textMembers} from '../../base/json-value.ts';
 import {memoizeLast} from '../../base/memoize-last.ts';
 import type {AppState} from '../model/state.ts';

@@ -4,10 +4,10 @@ import {
   describeWrite,
   entryText,
   type JournalEntry,
+  journalName,
   newNameOf,
   resultOfFailure,
 } from '../../api/journal/entry.ts';
-import {journalName} from '../../api/journal/read-journal.ts';
 import {refetchOf} from '../../api/journal/refetch.ts';
 import {undoDataOf} from '../../api/journal/undo-data.ts';
 import type {Operation} from '../../api/operation.ts';

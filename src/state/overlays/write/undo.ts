@@ -1,9 +1,8 @@
 import {findInput} from '../../../api/inputs-of.ts';
 import {canUndo, isPlainUpdate} from '../../../api/journal/can-undo.ts';
-import {fitsJournal} from '../../../api/journal/entry.ts';
+import {fitsJournal, journalName} from '../../../api/journal/entry.ts';
 import {givenFields} from '../../../api/journal/field-values.ts';
 import {namesInUndo} from '../../../api/journal/names-of-ids.ts';
-import {journalName} from '../../../api/journal/read-journal.ts';
 import {refetchOf} from '../../../api/journal/refetch.ts';
 import {
   callOf,
