@@ -1,4 +1,4 @@
-import {namesInUndo} from '../api/journal/names-of-ids.ts';
+import {namesInUndo} from '../api/journal/undo-data.ts';
 import {isStillInEffect, type WrittenEntry} from '../api/journal/undo-steps.ts';
 import type {Service} from '../api/operation.ts';
 import type {Problem} from '../api/request-plan.ts';

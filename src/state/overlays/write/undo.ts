@@ -2,8 +2,8 @@ import {findInput} from '../../../api/inputs-of.ts';
 import {canUndo, isPlainUpdate} from '../../../api/journal/can-undo.ts';
 import {fitsJournal, journalName} from '../../../api/journal/entry.ts';
 import {givenFields} from '../../../api/journal/field-values.ts';
-import {namesInUndo} from '../../../api/journal/names-of-ids.ts';
 import {refetchOf} from '../../../api/journal/refetch.ts';
+import {namesInUndo} from '../../../api/journal/undo-data.ts';
 import {
   callOf,
   isSameRun,
