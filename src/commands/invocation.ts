@@ -3,7 +3,7 @@ import {findOperation, groupNames} from '../api/catalogue.ts';
 import {checkGiven} from '../api/check.ts';
 import {clearAdvice, clearTexts, problemsOfEmpty} from '../api/clear-texts.ts';
 import {findInput, inputsOf, isBodyPath} from '../api/inputs-of.ts';
-import type {Input, Operation} from '../api/operation.ts';
+import type {Input, Operation, Service} from '../api/operation.ts';
 import type {InputValues, Problem} from '../api/request-plan.ts';
 import {type TimedInputs, withTimes} from '../api/time-words.ts';
 import type {Failure} from '../base/failure.ts';
@@ -38,13 +38,15 @@ export function namedOperation(
   others: readonly string[] = [],
 ): Operation {
   const {service} = where;
-  if (!groupNames(service, {extras: true}).includes(group)) {
-    throw unknownCommand(group, others, where, name);
-  }
+  if (!isGroupName(group, service)) throw unknownCommand(group, others, where, name);
   if (name === undefined) throw missingOperation(group, where);
   const operation = findOperation(service, group, name);
   if (operation === undefined) throw unknownOperation(group, name, where);
   return operation;
+}
+
+export function isGroupName(word: string, service: Service): boolean {
+  return groupNames(service, {extras: true}).includes(word);
 }
 
 /** The parsed command line of an operation, not yet validated. */

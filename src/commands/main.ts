@@ -1,11 +1,11 @@
 import {Failure, toFailure} from '../base/failure.ts';
 import type {AllowedControls} from '../base/safe-text.ts';
 import type {OutputStream, Pager, ProcessHost} from '../host/host.ts';
+import {scanCommand} from './builtins.ts';
 import type {CommandContext, CommandHost, LazyModules, Program} from './context.ts';
 import {makeReporter, type Reporter} from './reporter.ts';
 import {resolveCommand} from './resolve.ts';
 import type {Scanned} from './scan.ts';
-import {scanCommand} from './scan-command.ts';
 import {runSteward, scanSteward} from './steward.ts';
 
 /**

@@ -7,11 +7,10 @@ import {runComplete} from './completion/run-complete.ts';
 import type {CommandContext} from './context.ts';
 import {adviceForFlag} from './flag-synonyms.ts';
 import {printHelp} from './help.ts';
-import {namedOperation} from './invocation.ts';
+import {isGroupName, namedOperation} from './invocation.ts';
 import {runExpiring} from './run-expiring.ts';
 import {runOperation} from './run-request.ts';
 import {type Scanned, wrongLine} from './scan.ts';
-import {isGroupName} from './scan-command.ts';
 import {versionCommand} from './version.ts';
 
 /** The command that a line's words name. */

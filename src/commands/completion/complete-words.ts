@@ -3,12 +3,12 @@ import {findInput, inputsOf, isBodyPath} from '../../api/inputs-of.ts';
 import {findKind, findNameList, kindWord, namedKinds} from '../../api/naming/name-listing.ts';
 import type {Operation} from '../../api/operation.ts';
 import type {Builtin} from '../builtin.ts';
-import {allBuiltins, findBuiltin} from '../builtins.ts';
+import {allBuiltins, findBuiltin, scanCommand} from '../builtins.ts';
 import type {CommandContext} from '../context.ts';
 import {globalRows, helpFlag, versionFlag} from '../flags.ts';
 import {columnNames} from '../formatted.ts';
+import {isGroupName} from '../invocation.ts';
 import type {Scanned} from '../scan.ts';
-import {isGroupName, scanCommand} from '../scan-command.ts';
 import {isWatchable} from '../watchable.ts';
 import {
   type CompletableFlag,
