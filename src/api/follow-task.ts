@@ -39,17 +39,6 @@ function findTaskPath({headers, text}: Pick<Reply, 'headers' | 'text'>): string 
   return matches.find(found => found !== null)?.[0];
 }
 
-/** Create the layer that follows the task of a response, if the call has `onProgress`. */
-export function followingClient(client: Client, clock: Clock): Client {
-  return {
-    ...client,
-    async request(plan, options = {}) {
-      const reply = await client.request(plan, options);
-      return options.onProgress ? followTask(reply, client, clock, options) : reply;
-    },
-  };
-}
-
 /**
  * Follow the task of a 303 response until it ends (`--wait`, contract 8.5). Only the task's path is
  * taken from the response; requests go to the base URL, whatever the host. Polls after 0.5 s,

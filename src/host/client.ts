@@ -3,11 +3,12 @@ import {checkCaller} from '../api/callers.ts';
 import type {Client, Reply, SendingOptions} from '../api/client.ts';
 import type {Credentials} from '../api/credentials.ts';
 import type {ExecutePorts} from '../api/exchange.ts';
-import {followingClient} from '../api/follow-task.ts';
+import {followTask} from '../api/follow-task.ts';
 import {guardedClient, makeClient} from '../api/make-client.ts';
 import type {RequestPlan} from '../api/request-plan.ts';
 import type {Send} from '../api/send.ts';
 import {isWrite, uncertainKinds} from '../api/uncertain-write.ts';
+import type {Clock} from '../base/clock.ts';
 import {defined} from '../base/defined.ts';
 import {toFailure} from '../base/failure.ts';
 import {hideUrlSecrets} from '../base/hide-secrets.ts';
@@ -76,6 +77,17 @@ export function openClient(settings: Settings, host: Host, options: ClientOption
   const cached = cachedClient(plain, {credentials, headers, warn}, host);
   const following = followingClient(cached, host.clock);
   return guardedClient(following, plan => checkCaller(plan, identity));
+}
+
+/** Create the layer that follows the task of a response, if the call has `onProgress`. */
+export function followingClient(client: Client, clock: Clock): Client {
+  return {
+    ...client,
+    async request(plan, options = {}) {
+      const reply = await client.request(plan, options);
+      return options.onProgress ? followTask(reply, client, clock, options) : reply;
+    },
+  };
 }
 
 /** Add the profile's headers to every request; the request's own headers take precedence. */

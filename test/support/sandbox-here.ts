@@ -1,10 +1,10 @@
 import type {Client} from '../../src/api/client.ts';
-import {followingClient} from '../../src/api/follow-task.ts';
 import {makeClient} from '../../src/api/make-client.ts';
 import type {Service} from '../../src/api/operation.ts';
 import type {RequestPlan} from '../../src/api/request-plan.ts';
 import type {Send} from '../../src/api/send.ts';
 import {Failure} from '../../src/base/failure.ts';
+import {followingClient} from '../../src/host/client.ts';
 import type {Host} from '../../src/host/host.ts';
 import type {HttpReply, HttpRequest} from '../../src/sandbox/node-io.ts';
 import type {LocalSandbox} from '../../src/sandbox/start.ts';
