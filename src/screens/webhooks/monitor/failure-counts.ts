@@ -1,7 +1,8 @@
-import type {Grouping} from '../../../api/watch/group-deliveries.ts';
+import {type Grouping, groupingNames} from '../../../api/watch/group-deliveries.ts';
 import {type Trend, trendOf} from '../../../api/watch/trend.ts';
 import {clamp} from '../../../base/clamp.ts';
 import {hourMs, minuteMs} from '../../../base/times.ts';
+import type {Params} from '../../../state/model/params.ts';
 import type {Monitor} from './monitor-state.ts';
 import {nameIn} from './record-names.ts';
 
@@ -28,7 +29,7 @@ export interface FailureGroup {
 const sparkParts = 24;
 
 /** All failures known to the monitor: buffered records and summaries of evicted ones. */
-type Failures = Pick<Monitor, 'buffered' | 'evicted'>;
+export type Failures = Pick<Monitor, 'buffered' | 'evicted'>;
 
 /**
  * Report all failures, those with the same name and time together. The time of evicted failures
@@ -50,6 +51,27 @@ function countAll(
     }
   }
   for (const record of buffered) tell(nameIn(record, by), record.timeMs, 1, record.seq);
+}
+
+/** The failures of the group that the parameters of a list name; all if they name none. */
+export function failuresOf({buffered, evicted}: Failures, params: Params): Failures {
+  const by = groupingNames.find(name => params[name] !== undefined) ?? (params.at as Grouping);
+  if (by === undefined) return {buffered, evicted};
+  const name = params[by] ?? params.is ?? '';
+  const gone = evicted.get(by)?.get(name);
+  return {
+    buffered: buffered.filter(record => nameIn(record, by) === name),
+    evicted: new Map([['url', new Map(gone && [[name, gone]])]]),
+  };
+}
+
+/** The time of the latest failure, within a minute; 0 if there is none. */
+export function latestOf(failures: Failures): number {
+  let latestMs = 0;
+  countAll(failures, 'url', (_, timeMs) => {
+    latestMs = Math.max(latestMs, timeMs);
+  });
+  return latestMs;
 }
 
 /** Count failures since a time. */
@@ -128,7 +150,8 @@ export interface TimeBar {
 
 /**
  * Divide the window into intervals, oldest first, including empty ones. They start at multiples of
- * their length, so that their starts are stable over time.
+ * their length, so that their starts are stable over time; the first one may start before the
+ * window.
  *
  * @param nowMs milliseconds since the UNIX epoch; later records count in the last interval
  * @param windowMs length of the window
@@ -141,7 +164,7 @@ export function timeBars(
   barMs: number,
 ): readonly TimeBar[] {
   const last = Math.floor(nowMs / barMs);
-  const first = Math.floor((nowMs - windowMs) / barMs) + 1;
+  const first = Math.floor((nowMs - windowMs) / barMs);
   const bars = Array.from({length: last - first + 1}, () => ({
     urls: new Map<string, number>(),
     count: 0,

@@ -5,8 +5,8 @@ import {ageText, minuteMs} from '../../../base/times.ts';
 import type {Tone} from '../../../base/tone.ts';
 import {drawEighths} from '../../../output/spark.ts';
 import type {Line} from '../../../state/model/line.ts';
-import type {AppState} from '../../../state/model/state.ts';
-import {countSince, timeBars} from './failure-counts.ts';
+import {type AppState, viewOf} from '../../../state/model/state.ts';
+import {countSince, type Failures, failuresOf, latestOf, timeBars} from './failure-counts.ts';
 import {type Monitor, monitorOf, serverNow, serverRetentionMs, windowOf} from './monitor-state.ts';
 
 /** Failure rate and trend over all failures, including evicted records. */
@@ -37,12 +37,12 @@ export function rateOf(state: AppState): Rate {
 function makeRate(monitor: Monitor, nowMs: number): Rate {
   const {ms} = windowOf(monitor);
   const parts = timeBars(monitor, nowMs, ms, ms / trendParts).map(({count}) => count);
-  const inWindow = parts.reduce((a, b) => a + b, 0);
+  const inWindow = countSince(monitor, nowMs - ms);
   return {
     perMinute: inWindow / (ms / minuteMs),
     lastMinute: countSince(monitor, nowMs - minuteMs),
     listed: countSince(monitor, nowMs - serverRetentionMs),
-    trend: trendWords(parts, inWindow),
+    trend: trendWords(parts.slice(-trendParts), inWindow),
   };
 }
 
@@ -71,27 +71,35 @@ function agoText(ms: number, nowMs: number): string {
 }
 
 /** Columns reserved beside the bars for their caption: `peak 50,000, last 59m ago`. */
-const beside = 27;
+const beside = 28;
 
 const lastChart = memoizeLast<readonly Line[]>();
 
-/** Build the two-line chart of failures over the time window. */
+/**
+ * Build the two-line chart of failures over the time window: of a group if the list shows its
+ * records.
+ */
 export function monitorChart(state: AppState): readonly Line[] {
   const monitor = monitorOf(state);
   const columns = Math.max(10, state.columns - beside);
   const tick = Math.floor(serverNow(state) / halfMinuteMs);
-  return lastChart([monitor.buffered, monitor.evicted, monitor.window, columns, tick], () =>
-    chartLines(monitor, serverNow(state), columns),
+  const params = viewOf(state, 'list')?.params ?? {};
+  return lastChart([monitor.buffered, monitor.evicted, monitor.window, columns, tick, params], () =>
+    chartLines(failuresOf(monitor, params), windowOf(monitor), serverNow(state), columns),
   );
 }
 
-function chartLines(monitor: Monitor, nowMs: number, columns: number): Line[] {
-  const {ms, name} = windowOf(monitor);
-  const bars = timeBars(monitor, nowMs, ms, Math.max(1, Math.ceil(ms / columns)));
+function chartLines(
+  failures: Failures,
+  {ms, name}: ReturnType<typeof windowOf>,
+  nowMs: number,
+  columns: number,
+): Line[] {
+  const bars = timeBars(failures, nowMs, ms, Math.max(1, Math.ceil(ms / columns)));
   const counts = bars.map(({count}) => count);
   const most = Math.max(0, ...counts);
   const heights = counts.map(n => (n === 0 ? 0 : Math.max(1, Math.round((n / most) * 16))));
-  const sum = counts.reduce((a, b) => a + b, 0);
+  const sum = countSince(failures, nowMs - ms);
   return [
     [
       {text: ` ${drawEighths(heights.map(of => of - 8))}`, tone: 'bad'},
@@ -100,7 +108,7 @@ function chartLines(monitor: Monitor, nowMs: number, columns: number): Line[] {
     [
       {text: ` ${drawEighths(heights)}`, tone: 'bad'},
       {text: most === 0 ? ' none' : ` peak ${groupedNumber(most)}`, tone: 'dim'},
-      {text: most === 0 ? '' : `, last ${agoText(monitor.latestMs, nowMs)}`, tone: 'dim'},
+      {text: most === 0 ? '' : `, last ${agoText(latestOf(failures), nowMs)}`, tone: 'dim'},
     ],
   ];
 }

@@ -90,9 +90,17 @@ describe('failures over time', () => {
       hour,
       5 * minute,
     );
-    expect(bars).toHaveLength(12);
+    expect(bars).toHaveLength(13);
     expect(bars.reduce((sum, {count}) => sum + count, 0)).toBe(3);
     expect(bars.find(({count}) => count > 0)).toMatchObject({worst: 'b', worstCount: 2});
+  });
+
+  test('the first bar starts before the window, so that none of the window is left out', () => {
+    const early = buffered(failed('a', hour - 1), failed('a', 58 * minute));
+    for (const since of [0, 1, minute, 4 * minute, 5 * minute - 1]) {
+      const bars = timeBars(early, nowMs - since, hour, 5 * minute);
+      expect([since, bars.reduce((sum, {count}) => sum + count, 0)]).toEqual([since, 2]);
+    }
   });
 
   test('bars keep their begin while time goes on', () => {

@@ -55,6 +55,27 @@ describe('how bad it is', () => {
     expect(second).toMatch(/ peak \d+, last 12s ago$/);
   });
 
+  test('is drawn for all failures, and in the records of a group for those of the group', async () => {
+    const hooks = failingHooks();
+    const ages = [71.9 * 60, 71 * 60, 30, 20, 10, 5];
+    for (const [i, age] of ages.entries()) hooks.fail('a.example/x', age * minute, body(i));
+    hooks.fail('b.example/x', minute, body(0));
+    const harness = await watching(hooks, {columns: 120, rows: 40});
+    const captions = () =>
+      monitorChart(harness.state()).map(line =>
+        line
+          .slice(1)
+          .map(({text}) => text)
+          .join(''),
+      );
+    while (!captions()[0]?.endsWith('72 h')) harness.press('t');
+    expect(captions()).toEqual([' 7 in 72 h', expect.stringMatching(/^ peak \d, last 1m ago$/)]);
+    harness.press('/', 'a.example', 'enter', 'enter');
+    await harness.settle();
+    expect(namesOf(harness)).toHaveLength(6);
+    expect(captions()).toEqual([' 6 in 72 h', expect.stringMatching(/^ peak \d, last 5m ago$/)]);
+  });
+
   test('stands whole beside the chart', () => {
     const text = '{}';
     const records = Array.from({length: 12_000}, (_, i) => {
@@ -93,12 +114,13 @@ describe('how bad it is', () => {
     harness.press('t', '3');
     await harness.settle();
     const rows = visibleRows(listOf(harness)).rows;
-    expect(rows).toHaveLength(30);
+    // The window starts at the start of a bar and ends at that of another.
+    expect(rows).toHaveLength(31);
     const from = rows.map(row => Number(readPointer(row.value, '/from')));
     expect((from[0] ?? 0) - (from[1] ?? 0)).toBe(30_000);
     const [column] = listOf(harness).resource.columns;
     const texts = rows.map(row => column && cellOf(column, row, nowMs, 20).text);
-    expect(new Set(texts).size).toBe(30);
+    expect(new Set(texts).size).toBe(31);
     expect(rows.slice(0, 3).map(row => readPointer(row.value, '/count'))).toContain(2);
   });
 });
