@@ -34,6 +34,7 @@ const params = {
   right: '10001',
   filled: '10000',
   driver: '712020:ab',
+  mentioned: '712020:ab',
   issueType: '10001',
   modification: '19b0',
   priority: '1',

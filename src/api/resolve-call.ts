@@ -1,6 +1,7 @@
 import {isArray, type JsonValue, readPointer} from '../base/json-value.ts';
 import {hourMs} from '../base/times.ts';
 import {operationNamed} from './catalogue.ts';
+import {mentionedIn} from './mentions.ts';
 import {
   type FilledInputs,
   fillInputs,
@@ -13,12 +14,13 @@ import {
 import type {ResolvedCall} from './request-plan.ts';
 
 /**
- * The sources of every reference: the parameters of the location, and `{hoursAgo/N}`, N hours ago
- * in epoch milliseconds.
+ * The sources of every reference: the parameters of the location, `{values/name}`, the values of a
+ * parameter separated by commas, and `{hoursAgo/N}`, N hours ago in epoch milliseconds.
  */
 function placeSources(params: Readonly<Record<string, string>>, nowMs: number): Sources {
   return {
     place: sourceOf(params),
+    values: pointer => params[pointer.slice(1)]?.split(','),
     hoursAgo: pointer => String(nowMs - Number(pointer.slice(1)) * hourMs),
   };
 }
@@ -50,7 +52,7 @@ export function refOfCall({
 
 /**
  * The calls of a read in `after`: one, or one for `each` value; none if the response lacks a
- * value.
+ * value. `{mentions/pointer}` are the accounts that a text in storage format mentions.
  */
 export function resolveFollowUps(
   ref: OperationRef,
@@ -59,11 +61,16 @@ export function resolveFollowUps(
   nowMs: number,
 ): readonly ResolvedCall[] {
   const answer = answerSource(response);
+  const mentions: ValueSource = pointer => mentionedIn(String(answer(pointer))).slice(0, mostNamed);
   const {each} = ref;
   const own = each === undefined ? [{}] : fillTemplate(each, {answer}).map(one => ({each: one}));
   return own.flatMap(more => {
-    const filled = fillInputs(ref, {...placeSources({...params, ...more}, nowMs), answer});
-    return filled.missing.some(({source}) => source === 'answer') ? [] : callOf(ref, filled);
+    const filled = fillInputs(ref, {
+      ...placeSources({...params, ...more}, nowMs),
+      answer,
+      mentions,
+    });
+    return filled.missing.some(({source}) => source !== 'place') ? [] : callOf(ref, filled);
   });
 }
 

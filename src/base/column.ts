@@ -99,8 +99,10 @@ export interface Column {
   readonly down?: true;
   /** Tone of a cell that is not empty. */
   readonly tone?: Tone;
-  /** Tones by the text of the cell; override `tone`. */
+  /** Tones by the text of the cell, before `words`; override `tone`. */
   readonly tones?: Readonly<Record<string, Tone>>;
+  /** Words shown for constants of the service. */
+  readonly words?: Readonly<Record<string, string>>;
   /** Width to reserve for a value that arrives later. */
   readonly fixed?: number;
   /** Hidden by the user; filters still search it. @default false */

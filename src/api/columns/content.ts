@@ -103,7 +103,7 @@ const label = [
 const space = [
   nameText('KEY', '/key', {max: 14}),
   text('NAME', '/name', {min: 18, max: 60, grows: true, dropPriority: 0}),
-  text('TYPE', '/type', {max: 14}),
+  text('TYPE', '/type', {max: 14, words: {knowledge_base: 'knowledge base'}}),
   text('STATUS', '/status', {max: 9, dropPriority: 2, tones: {current: 'good', archived: 'warn'}}),
   time('CREATED', '/createdAt', {dropPriority: 3, tone: 'dim'}),
   idColumn(4),

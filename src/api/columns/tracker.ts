@@ -19,12 +19,18 @@ import {
   nameColumn,
   type OperationColumns,
 } from './column.ts';
+import {constantWords} from './constant-words.ts';
 
 const project = [
   nameText('KEY', '/key', {max: 12}),
   text('NAME', '/name', {min: 24, max: 44, grows: true, dropPriority: 0}),
-  text('TYPE', '/projectTypeKey', {max: 12, dropPriority: 2}),
-  text('STYLE', '/style', {max: 9, dropPriority: 5, tone: 'dim'}),
+  text('TYPE', '/projectTypeKey', {max: 18, dropPriority: 2, words: constantWords.projectType}),
+  text('STYLE', '/style', {
+    max: 15,
+    dropPriority: 5,
+    tone: 'dim',
+    words: constantWords.projectStyle,
+  }),
   text('LEAD', '/lead/displayName', {max: 22}),
   state(
     'STATE',
@@ -50,7 +56,12 @@ const component = [
   nameColumn(16, 40),
   text('LEAD', '/lead/displayName', {max: 24}),
   number('ISSUES', '/issueCount', {dropPriority: 2}),
-  text('ASSIGNEE', '/assigneeType', {max: 18, dropPriority: 4, tone: 'dim'}),
+  text('ASSIGNEE', '/assigneeType', {
+    max: 18,
+    dropPriority: 4,
+    tone: 'dim',
+    words: constantWords.assigneeType,
+  }),
   descriptionColumn(3),
   idColumn(5),
 ];
@@ -101,6 +112,7 @@ const feature = [
     max: 12,
     dropPriority: 0,
     tones: {ENABLED: 'good', DISABLED: 'dim', COMING_SOON: 'warn'},
+    words: constantWords.featureState,
   }),
   state('LOCKED', [['/toggleLocked', 'locked', 'dim']], {dropPriority: 2}),
   firstLine('DESCRIPTION', '/localisedDescription', {min: 14, max: 80, grows: true, tone: 'dim'}),
@@ -114,11 +126,14 @@ const relatedWork = [
   text('ID', '/relatedWorkId', {max: 36, dropPriority: 2, tone: 'dim'}),
 ];
 
+const scope = (max: number, dropPriority: number) =>
+  text('SCOPE', '/scope/type', {max, dropPriority, tone: 'dim', words: constantWords.scope});
+
 const permissionScheme = [
   idColumn(2),
   nameColumn(26, 40),
   count('GRANTS', '/permissions'),
-  text('SCOPE', '/scope/type', {max: 10, dropPriority: 4, tone: 'dim'}),
+  scope(10, 4),
   descriptionColumn(3, 70),
 ];
 
@@ -146,7 +161,7 @@ const notificationScheme = [
   nameColumn(26, 40),
   count('EVENTS', '/notificationSchemeEvents'),
   count('PROJECTS', '/projects', {dropPriority: 4}),
-  text('SCOPE', '/scope/type', {max: 10, dropPriority: 5, tone: 'dim'}),
+  scope(10, 5),
   descriptionColumn(3, 70),
 ];
 
@@ -156,8 +171,9 @@ const status = [
     max: 12,
     dropPriority: 0,
     tones: {TODO: 'plain', IN_PROGRESS: 'accent', DONE: 'good'},
+    words: constantWords.statusCategory,
   }),
-  text('SCOPE', '/scope/type', {max: 8, tone: 'dim'}),
+  scope(8, 1),
   number('PROJECT', '/scope/project/id', {dropPriority: 2, tone: 'dim'}),
   descriptionColumn(3),
   idColumn(4),

@@ -1,6 +1,7 @@
 import {contentRef} from '../../api/operation-ref.ts';
 import {nameText, text} from '../../base/column.ts';
 import type {Resource} from '../../state/model/resource.ts';
+import {mentioned} from '../content/content-cards.ts';
 import {
   attachmentShape,
   type ContentShape,
@@ -44,7 +45,7 @@ export const blogPostParts: readonly Resource[] = [
     empty: 'This post has no versions.',
     about: 'Every saved version with its message. Enter opens a version; = compares two.',
     compares: {
-      call: contentRef('blogposts get-blog-post-by-id', withText),
+      call: contentRef('blogposts get-blog-post-by-id', withText, {after: {mentioned}}),
       input: 'version',
       pointer: '/number',
       document: '/body/storage/value',

@@ -7,7 +7,7 @@ import {list, type Resource} from '../../state/model/resource.ts';
 import {
   blogPostCard,
   documentOptions,
-  spaceAndAuthor,
+  namesInDocument,
   trashedPostCard,
 } from '../content/content-cards.ts';
 import {spaceColumn, spaceFill} from '../content/content-shapes.ts';
@@ -95,7 +95,7 @@ const readTab = (
     contentRef(
       'blogposts get-blog-post-by-id',
       {...inputs, 'body-format': 'storage'},
-      {after: spaceAndAuthor, ...(also && {also})},
+      {after: namesInDocument, ...(also && {also})},
     ),
     params,
     documentOptions,

@@ -13,7 +13,7 @@ import {afterEvents, type LocalList, noEffects} from '../../state/model/transiti
 import {markup} from '../../state/show/storage/document.ts';
 import {withLocalRows} from '../../state/views/list/list-page.ts';
 import {ownEntries} from '../../state/write/journal.ts';
-import {spaceColumn, spaceFill} from '../content/content-shapes.ts';
+import {bodyWithNames, mentionFill, spaceColumn, spaceFill} from '../content/content-shapes.ts';
 import {draftVerbs} from './blog-post-verbs.ts';
 
 const readDraft = contentRef('blogposts get-blog-post-by-id', {
@@ -34,7 +34,7 @@ export const blogDrafts = list({
   columns: [
     nameText('TITLE', '/title', {min: 24, max: 60}),
     time('WRITTEN', '/createdAt', {id: 'created'}),
-    markup('TEXT', '/body/storage/value', {id: 'body', min: 20, max: 80, grows: true}),
+    markup('TEXT', bodyWithNames, {id: 'body', min: 20, max: 80, grows: true}),
     text('SPACE', '/spaceId', {max: 12, dropPriority: 3, tone: 'dim', ...spaceColumn}),
     text('ID', '/id', {max: 12, dropPriority: 4, tone: 'dim'}),
   ],
@@ -46,6 +46,7 @@ export const blogDrafts = list({
       call: readDraft,
       params: {draft: ['/id']},
     },
+    mentionFill,
   ],
   describe: {call: readDraft},
   opens: {screen: 'blog-draft', params: {draft: ['/id'], crumb: ['/title']}},

@@ -10,6 +10,17 @@ export const spaceAndAuthor = {
   author: trackerRef('user get', {accountId: '{answer/authorId}'}),
 };
 
+const body = '/body/storage/value';
+
+/** The users mentioned in a text, also in the older one of a comparison. */
+export const mentioned = trackerRef('user bulk-get', {
+  accountId: `{mentions${body}},{mentions/before${body}}`,
+  maxResults: '50',
+});
+
+/** Follow-up calls for the names in a piece of content with its text. */
+export const namesInDocument = {...spaceAndAuthor, mentioned};
+
 const spaceName: readonly Column[] = [
   text('', '/space/results/0/name'),
   text('', ['/space/results/0/key', '/spaceId'], {tone: 'dim'}),
@@ -33,7 +44,7 @@ const readingCard: Card = {
 };
 
 /** Options for showing a post or custom content as a document: card, then text. */
-export const documentOptions = {document: '/body/storage/value', card: readingCard} as const;
+export const documentOptions = {document: body, card: readingCard} as const;
 
 const labels = contentRef('blogposts get-blog-post-labels', {id: '{id}'});
 
@@ -44,11 +55,11 @@ export const blogPostCard: Card = {
     {id: '{id}', 'body-format': 'storage'},
     {
       also: {labels},
-      after: spaceAndAuthor,
+      after: namesInDocument,
     },
   ),
   title: readingCard.title,
-  lines: [...readingCard.lines, group('Excerpt'), storageWords('/body/storage/value', 11)],
+  lines: [...readingCard.lines, group('Excerpt'), storageWords(body, 11)],
 };
 
 /** Card of a post in the trash, which the service returns only on request. */
@@ -57,7 +68,7 @@ export const trashedPostCard: Card = {
   call: contentRef(
     'blogposts get-blog-post-by-id',
     {id: '{id}', status: 'trashed', 'body-format': 'storage'},
-    {after: spaceAndAuthor},
+    {after: namesInDocument},
   ),
 };
 
@@ -69,6 +80,21 @@ export const versionOfContentCard: Card = {
     field('Message', text('', '/message')),
     field('Author', authorName, written('/createdAt')),
     field('Edit', state('', [['/minorEdit', 'minor edit', 'dim']])),
+  ],
+};
+
+/** Card of a comment: its author and its text. */
+export const commentCard: Card = {
+  after: {
+    author: trackerRef('user get', {accountId: '{answer/version/authorId}'}),
+    mentioned,
+  },
+  title: [text('', ['/author/displayName', '/version/authorId'])],
+  lines: [
+    field('Status', text('', ['/resolutionStatus', '/status'])),
+    field('Written', written('/version/createdAt')),
+    group('Comment'),
+    storageWords(body, 30),
   ],
 };
 

@@ -1,10 +1,12 @@
+import {mentionedIn, nameMentions} from '../../api/mentions.ts';
 import {contentRef, type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import type {Column} from '../../base/column.ts';
 import {columnKinds} from '../../output/column-kind.ts';
 import {columnsWith, recordColumns} from '../../state/model/column.ts';
 import {type Fill, type ListDefinition, list, type Resource} from '../../state/model/resource.ts';
+import {valueInRow} from '../../state/model/row.ts';
 import {markup} from '../../state/show/storage/document.ts';
-import {contentCard, versionOfContentCard} from './content-cards.ts';
+import {commentCard, contentCard, versionOfContentCard} from './content-cards.ts';
 
 /** Reads the space of a row by its id; rows of one space share the response. */
 export const spaceFill: Fill = {
@@ -69,12 +71,29 @@ export const versionShape: ContentShape = {
   card: versionOfContentCard,
 };
 
+const body = '/body/storage/value';
+
+/** The text of a row with the names of the users it mentions. */
+export const mentionFill: Fill = {
+  pointer: '/named',
+  read: '',
+  derive: (answer, {text = ''}) => [{text: nameMentions(text, answer)}],
+  call: trackerRef('user bulk-get', {accountId: '{values/mentioned}', maxResults: '50'}),
+  params: {
+    mentioned: row => mentionedIn(String(valueInRow(row, [body]) ?? '')).join(','),
+    text: [body],
+  },
+};
+
+/** The column of a text that may mention users. */
+export const bodyWithNames = ['/named/text', body] as const;
+
 /** Comments with their text on one line. */
 export const commentShape: ContentShape = {
   noun: 'comment',
   name: ['/id'],
   columns: [
-    markup('COMMENT', '/body/storage/value', {
+    markup('COMMENT', bodyWithNames, {
       id: 'body',
       min: 24,
       max: 160,
@@ -85,7 +104,8 @@ export const commentShape: ContentShape = {
       author: personColumn('/author', '/version/authorId'),
     }),
   ],
-  fills: [personFill('/author', '/version/authorId')],
+  fills: [personFill('/author', '/version/authorId'), mentionFill],
+  card: commentCard,
 };
 
 /** Attached files. */

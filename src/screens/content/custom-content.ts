@@ -1,5 +1,6 @@
 import {contentRef} from '../../api/operation-ref.ts';
 import type {Resource} from '../../state/model/resource.ts';
+import {mentioned} from './content-cards.ts';
 import {
   attachmentShape,
   commentShape,
@@ -61,7 +62,7 @@ export const customContentLists: readonly Resource[] = [
     empty: 'This content has no versions.',
     about: 'Every saved version. Enter opens a version; = compares two.',
     compares: {
-      call: readContent,
+      call: {...readContent, after: {mentioned}},
       input: 'version',
       pointer: '/number',
       document: '/body/storage/value',

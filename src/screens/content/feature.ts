@@ -2,7 +2,13 @@ import {contentRef, type OperationRef, trackerRef} from '../../api/operation-ref
 import type {Feature} from '../../state/app/feature.ts';
 import {type HomeEntry, homeLine} from '../../state/model/count.ts';
 import {describeTab, listTabs, type ObjectScreen} from '../../state/model/object-screen.ts';
-import {documentOptions, spaceAndAuthor, spaceCard, whiteboardCard} from './content-cards.ts';
+import {
+  documentOptions,
+  namesInDocument,
+  spaceAndAuthor,
+  spaceCard,
+  whiteboardCard,
+} from './content-cards.ts';
 import {boardVerbs} from './content-verbs.ts';
 import {customContentLists} from './custom-content.ts';
 import {labelParts, labels, spaceLabels, spaces} from './spaces-labels.ts';
@@ -22,7 +28,7 @@ const readBoard: OperationRef = contentRef('whiteboards get-by-id', board, {
 const readContent: OperationRef = contentRef(
   'custom-content get-custom-content-by-id',
   {id: '{content}', 'body-format': 'storage'},
-  {after: spaceAndAuthor},
+  {after: namesInDocument},
 );
 
 const readVersion = {...readContent, inputs: {...readContent.inputs, version: '{number}'}};

@@ -71,6 +71,12 @@ export const prioritySchemes = list({
   about: 'The service returns at most 15 schemes per priority.',
 });
 
+const viewWords = {
+  GIC: 'create issue',
+  IssueView: 'issue view',
+  IssueTransition: 'transition',
+};
+
 /** Where one UI modification applies. */
 export const uiContexts = list({
   id: 'ui-contexts',
@@ -93,7 +99,7 @@ export const uiContexts = list({
       max: 24,
       dropPriority: 0,
     }),
-    text('VIEW', '/viewType', {min: 8, max: 20, dropPriority: 0}),
+    text('VIEW', '/viewType', {min: 8, max: 20, dropPriority: 0, words: viewWords}),
     state('STATE', [
       ['/isAvailable', 'available', 'good'],
       [undefined, 'not available', 'warn'],
@@ -165,7 +171,7 @@ export const statusParts: readonly Resource[] = [
     noun: 'workflow',
     sources: [trackerRef('statuses get-workflow-usages-for', {statusId: '{status}'})],
     name: ['/id'],
-    columns: [nameText('WORKFLOW', '/id', {id: 'id', min: 12, max: 60, grows: true})],
+    columns: [nameText('WORKFLOW ID', '/id', {id: 'id', min: 12, max: 60, grows: true})],
     empty: 'No workflow uses this status.',
     about: 'The service returns only ids, and no operation of these APIs returns workflow names.',
   }),

@@ -56,9 +56,14 @@ export const projectCard: Card = {
       priorities: trackerRef('priorityscheme get-priority-schemes', {expand: 'projects'}, asked),
     },
   }),
-  title: [text('', '/name'), text('', '/key'), text('', '/projectTypeKey'), text('', '/style')],
+  title: [text('', '/name'), text('', '/key')],
   lines: [
     field('State', ...stateOf),
+    field(
+      'Type',
+      ...recordColumn('project search', 'type'),
+      ...recordColumn('project search', 'style'),
+    ),
     field(
       'Lead',
       text('', '/lead/displayName'),

@@ -1,10 +1,10 @@
 import {idColumn} from '../../api/columns/column.ts';
 import {trackerRef} from '../../api/operation-ref.ts';
 import {trackerPages} from '../../api/site-page.ts';
-import {columnOf, count, nameText, state, text, url} from '../../base/column.ts';
+import {count, nameText, number, state, text, url} from '../../base/column.ts';
 import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-value.ts';
-import {columnKinds} from '../../output/column-kind.ts';
 import {type Card, field, group, rows} from '../../state/model/card.ts';
+import {recordColumn} from '../../state/model/column.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {componentVerbs, newComponent} from './component-verbs.ts';
 import {actorVerbs, avatarVerbs, featureVerbs, propertyVerbs, roleVerbs} from './project-verbs.ts';
@@ -29,15 +29,10 @@ const roleCard: Card = {
   adds: value => ({people: peopleOf(listAt(value, '/actors'))}),
 };
 
-const actorTypes: Readonly<Record<string, string>> = {
+const actorTypes = {
   'atlassian-user-role-actor': 'user',
   'atlassian-group-role-actor': 'group',
 };
-
-/** Type of a role member; unknown types are shown unchanged. */
-const actorType = columnOf({
-  text: value => actorTypes[String(value)] ?? columnKinds.text.text(value),
-});
 
 /** Return the avatars of a project, custom avatars first, each with its `kind`. */
 function avatarRows(answer: JsonValue): readonly JsonValue[] {
@@ -57,6 +52,26 @@ function peopleOf(actors: readonly JsonValue[]): readonly JsonValue[] {
   return all.toSorted((one, other) => other.what.length - one.what.length);
 }
 
+/** Card of a component: its lead and who its issues are assigned to. */
+const componentCard: Card = {
+  call: trackerRef(
+    'component get',
+    {id: '{component}'},
+    {also: {issues: trackerRef('component get-related-issues', {id: '{component}'})}},
+  ),
+  title: [text('', '/name'), text('', '/project')],
+  lines: [
+    field('Lead', text('', '/lead/displayName')),
+    field(
+      'Assignee',
+      ...recordColumn('component get', 'assignee'),
+      text('', '/realAssignee/displayName'),
+    ),
+    field('Description', text('', '/description')),
+    field('Issues', number('', '/issues/issueCount')),
+  ],
+};
+
 /** Lists of one project. */
 export const projectParts: readonly Resource[] = [
   list({
@@ -69,6 +84,7 @@ export const projectParts: readonly Resource[] = [
       trackerRef('project get-components', ofProject),
     ],
     describe: {call: trackerRef('component get', {id: '{component}'})},
+    card: componentCard,
     verbs: [...componentVerbs, newComponent('{project}')],
     empty: 'This project has no components. a creates one.',
     about: 'Components of the project and their leads.',
@@ -92,8 +108,8 @@ export const projectParts: readonly Resource[] = [
     name: ['/displayName', '/name'],
     columns: [
       nameText('NAME', ['/displayName', '/name'], {min: 18, max: 50, grows: true}),
-      actorType('TYPE', '/type', {max: 26, dropPriority: 0}),
-      text('ACCOUNT OR GROUP', ['/actorUser/accountId', '/actorGroup/groupId'], {
+      text('TYPE', '/type', {max: 26, dropPriority: 0, words: actorTypes}),
+      text('ACCOUNT OR GROUP ID', ['/actorUser/accountId', '/actorGroup/groupId'], {
         id: 'account',
         min: 12,
         max: 44,

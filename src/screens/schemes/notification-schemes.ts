@@ -107,7 +107,7 @@ export const notificationSchemeParts: readonly Resource[] = [
     identity: ['/projectId'],
     name: ['/projectId'],
     columns: [
-      number('PROJECT', '/projectId', {id: 'id', dropPriority: 0, tone: 'dim'}),
+      number('PROJECT ID', '/projectId', {id: 'id', dropPriority: 0, tone: 'dim'}),
       ...projectColumns,
     ],
     opens: {screen: 'project', params: {project: ['/project/key', '/projectId']}},

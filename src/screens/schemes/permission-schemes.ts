@@ -1,7 +1,9 @@
+import {builtInPermissions} from '../../api/access/permission-names.ts';
 import {idColumn} from '../../api/columns/column.ts';
 import {trackerRef} from '../../api/operation-ref.ts';
 import {trackerPages} from '../../api/site-page.ts';
 import {nameText, number, text} from '../../base/column.ts';
+import {columnsWith, recordColumn, recordColumns} from '../../state/model/column.ts';
 import {namesCall} from '../../state/model/names.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {describeProject, projectCard} from '../projects/project-card.ts';
@@ -28,6 +30,20 @@ export const permissionSchemes = list({
   about: 'A scheme is a list of grants; each gives a permission to a holder.',
 });
 
+const permissionWords = Object.fromEntries(
+  builtInPermissions.map(({key, name}) => [key, name] as const),
+);
+
+/** Words for the types of holders without a name of their own. */
+const holderWords = {
+  applicationRole: 'product access',
+  projectRole: 'project role',
+  projectLead: 'project lead',
+  userCustomField: 'user field',
+  groupCustomField: 'group field',
+  'sd.customer.portal.only': 'portal customers',
+};
+
 /** Lists of one permission scheme; no operation lists its projects, so each project is read. */
 export const permissionSchemeParts: readonly Resource[] = [
   list({
@@ -35,6 +51,11 @@ export const permissionSchemeParts: readonly Resource[] = [
     noun: 'grant',
     aliases: ['grant'],
     sources: [readGrants],
+    columns: columnsWith(recordColumns(readGrants.operation), {
+      permission: {words: permissionWords},
+      type: {words: holderWords},
+      value: {title: 'HOLDER ID'},
+    }),
     name: ['/permission'],
     verbs: grantVerbs,
     scope: 'grants',
@@ -69,7 +90,7 @@ export const permissionSchemeParts: readonly Resource[] = [
     columns: [
       nameText('KEY', '/key', {max: 12}),
       text('NAME', '/name', {min: 20, max: 44, grows: true, dropPriority: 0}),
-      text('TYPE', '/projectTypeKey', {max: 12, dropPriority: 2}),
+      ...recordColumn('project search', 'type'),
       text('LEAD', '/lead/displayName', {max: 22}),
       idColumn(3),
     ],
@@ -97,7 +118,7 @@ export const permissionSchemeParts: readonly Resource[] = [
       text('GRANTED TO', '/holder', {id: 'holder', min: 10, max: 30, dropPriority: 0}),
       text('FINDING', '/finding', {min: 34, max: 80, grows: true, dropPriority: 0}),
       text('FIX', '/mend', {id: 'mend', min: 13, max: 40, dropPriority: 1, tone: 'accent'}),
-      number('GRANT', '/grant', {tone: 'dim'}),
+      number('GRANT ID', '/grant', {id: 'grant', tone: 'dim'}),
     ],
     empty:
       'No problems: no public write access, no deleted or unknown grantees, no grants to individual users.',

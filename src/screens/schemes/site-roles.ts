@@ -95,7 +95,7 @@ const actorColumns = [
     ],
     {dropPriority: 0},
   ),
-  text('ACCOUNT OR GROUP', ['/actorUser/accountId', '/actorGroup/groupId'], {
+  text('ACCOUNT OR GROUP ID', ['/actorUser/accountId', '/actorGroup/groupId'], {
     id: 'account',
     min: 12,
     max: 44,

@@ -29,6 +29,7 @@ export const operationList = list({
   columns: [
     nameText('COMMAND', '/command', {min: 40, max: 60}),
     text('EFFECT', '/effect', {
+      words: {replaceAll: 'replace all'},
       max: 10,
       tones: {
         read: 'good',

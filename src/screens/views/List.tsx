@@ -105,6 +105,7 @@ interface OldProps {
  */
 function Old({view, width, lines, nowMs}: OldProps) {
   const {placed} = layOutList(view, width);
+  const {fills} = view.resource;
   const dim = (line: readonly LineSpan[]): LineSpan[] => [
     {text: '  '},
     ...line.map(({text}) => ({text, tone: 'dim'}) as const),
@@ -115,7 +116,7 @@ function Old({view, width, lines, nowMs}: OldProps) {
       {visibleRows(view)
         .rows.slice(0, lines)
         .map((row, i) => (
-          <LineText key={i} spans={dim(rowLine(placed, row, nowMs))} />
+          <LineText key={i} spans={dim(rowLine(placed, row, nowMs, {fills}))} />
         ))}
     </Box>
   );

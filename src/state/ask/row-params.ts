@@ -1,4 +1,4 @@
-import type {OpensView, Params} from '../model/params.ts';
+import type {OpensView, Params, RowParams} from '../model/params.ts';
 import {type Row, valueInRow} from '../model/row.ts';
 
 /**
@@ -20,18 +20,18 @@ export function paramsIdentifying(
 }
 
 /**
- * The parameters of the list, plus those that the row supplies by pointer. Objects and arrays are
- * skipped; a missing value is omitted.
+ * The parameters of the list, plus those that the row supplies. Objects and arrays are skipped; a
+ * missing value is omitted.
  */
 export function paramsFromRow(
-  wanted: OpensView['params'],
+  wanted: RowParams,
   row: Pick<Row, 'value' | 'filled'>,
   params: Params,
 ): Params {
   const {crumb: _, ...kept} = params;
   const found: Record<string, string> = {...kept};
-  for (const [name, pointers] of Object.entries(wanted)) {
-    const value = valueInRow(row, pointers);
+  for (const [name, from] of Object.entries(wanted)) {
+    const value = typeof from === 'function' ? from(row) || null : valueInRow(row, from);
     if (value === undefined || value === null || typeof value === 'object') delete found[name];
     else found[name] = String(value);
   }

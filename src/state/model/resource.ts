@@ -10,7 +10,7 @@ import type {JsonValue} from '../../base/json-value.ts';
 import type {Card} from './card.ts';
 import {recordColumns} from './column.ts';
 import type {TextReader} from './line.ts';
-import type {OpensView, Params} from './params.ts';
+import type {OpensView, Params, RowParams} from './params.ts';
 import type {Verb} from './verb.ts';
 
 /**
@@ -84,7 +84,7 @@ export interface Fill {
   readonly derive?: DeriveRows;
   readonly call: OperationRef;
   /** Read from the row; a row without all of them is not filled. */
-  readonly params: OpensView['params'];
+  readonly params: RowParams;
   /** Only rows with that value. @default all rows */
   readonly only?: OpensView['only'];
   /** Rows with equal parameters share one request. @default false */

@@ -1,3 +1,4 @@
+import {nameMentions} from '../../api/mentions.ts';
 import {clamp} from '../../base/clamp.ts';
 import type {Column} from '../../base/column.ts';
 import {groupedNumber} from '../../base/grouped-number.ts';
@@ -137,7 +138,7 @@ function valueSpans(columns: readonly Column[], value: JsonValue, at: ReadAt): S
   const place = {nowMs: at.nowMs, columns: longestBar, forPeople: true};
   const reasons = new Set<string>();
   return columns.flatMap((column): Span[] => {
-    const {from, tones, tone} = column;
+    const {from, tones, tone, words} = column;
     const kind = columnKindOf(column);
     const found = columnValue(column, value);
     if (found === undefined || found === null || found === '') {
@@ -148,7 +149,8 @@ function valueSpans(columns: readonly Column[], value: JsonValue, at: ReadAt): S
     if (at.isAwaited === true && isIdForName(from, value)) return [{text: '…', tone: 'dim'}];
     const text = kind.text(found, place);
     const own = kind.tone?.(found, at.nowMs) ?? tones?.[text] ?? tone ?? 'plain';
-    return text === '' ? [] : [{text: safeStart(text, longestValue), tone: own}];
+    const shown = words?.[text] ?? text;
+    return text === '' ? [] : [{text: safeStart(shown, longestValue), tone: own}];
   });
 }
 
@@ -274,11 +276,12 @@ function chartLines(numbers: JsonValue | undefined, tone: Span['tone'], at: Read
 function wordLines(
   {from, storage, most}: Extract<CardLine, {kind: 'words'}>,
   value: JsonValue,
-  {columns}: ReadAt,
+  {columns, isAwaited}: ReadAt,
 ): Line[] {
   const text = readFirstOf(value, from);
   if (typeof text !== 'string' || text.trim() === '') return [];
-  const lines = storage ? documentLines(text, columns) : plainLines(text, columns, most + 1);
+  const named = () => nameMentions(text, readPointer(value, '/mentioned'), isAwaited);
+  const lines = storage ? documentLines(named(), columns) : plainLines(text, columns, most + 1);
   const shown = lines.slice(0, most);
   return lines.length > most ? [...shown, [{text: '…', tone: 'dim'}]] : shown;
 }

@@ -1,3 +1,4 @@
+import {nameMentions} from '../../api/mentions.ts';
 import {counted} from '../../base/counted.ts';
 import {isObject, type JsonValue, readPointer, textAt} from '../../base/json-value.ts';
 import {safeText} from '../../base/safe-text.ts';
@@ -37,7 +38,10 @@ export function isComparison({call, document}: Pick<TextView, 'call' | 'document
  */
 export function comparisonLines(answer: JsonValue, pointer: string, columns: number): Line[] {
   const older = isObject(answer) ? (answer.before ?? null) : null;
-  const [before, after] = [older, answer].map(value => readPointer(value, pointer));
+  const [before, after] = [older, answer].map(value => {
+    const xml = readPointer(value, pointer);
+    return typeof xml === 'string' ? nameMentions(xml, readPointer(answer, '/mentioned')) : xml;
+  });
   const head = [...headLine('-', 'bad', older, columns), ...headLine('+', 'good', answer, columns)];
   if (typeof before !== 'string' || typeof after !== 'string') {
     const why = typeof older === 'string' ? older : 'One of the two versions has no text.';

@@ -59,7 +59,7 @@ describe('a project leads to its schemes', () => {
       'Where used',
       'Findings',
     ]);
-    expect(shownRows(harness)[0]).toMatch(/^BROWSE_PROJECTS \| anyone \| \d+$/);
+    expect(shownRows(harness)[0]).toMatch(/^Browse projects \| anyone \| \d+$/);
   });
 
   test('enter on a text that leads nowhere says so', async () => {
@@ -162,6 +162,6 @@ test('a UI modification lists where it applies, with the names of projects and i
   expect(currentLocation(harness.state()).crumb).toBe('Hide the budget field');
   expect(shownRows(harness).map(row => row.replace(/ \| [^|]*$/, ''))).toEqual([
     'MERID | Meridian Data Platform | Story | available',
-    'OLDBILL | Legacy Billing | Task | IssueTransition | available',
+    'OLDBILL | Legacy Billing | Task | transition | available',
   ]);
 });

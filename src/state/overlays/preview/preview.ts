@@ -1,5 +1,6 @@
 import {needsOf, type OperationRef} from '../../../api/operation-ref.ts';
 import {clamp} from '../../../base/clamp.ts';
+import {isObject} from '../../../base/json-value.ts';
 import {fetchText, withFollowUps} from '../../ask/ask.ts';
 import {commandOfRef} from '../../ask/command-line.ts';
 import {summarizeError} from '../../ask/error-summary.ts';
@@ -22,11 +23,12 @@ import {
 } from '../../model/transition.ts';
 import {bodyLines, previewArea, visibleLineCount} from '../../model/viewport.ts';
 import {cardOf} from '../../views/list/card-of.ts';
+import {isAwaited} from '../../views/list/cells.ts';
 import {clampCursor, rowAtCursor} from '../../views/list/list-update.ts';
 import type {ListView} from '../../views/list/state.ts';
 import {makeText} from '../../views/text/kind.ts';
 import {linesOfText} from '../../views/text/text-lines.ts';
-import type {Preview} from './state.ts';
+import type {Preview, PreviewContent} from './state.ts';
 
 /** Milliseconds the cursor must rest on a row before its object is read. */
 const calmMs = 150;
@@ -242,21 +244,45 @@ export function previewLines(state: AppState, nowMs: number = state.nowMs): read
   const {text, resource, about} = preview.shown;
   const {reader} = resource;
   const card = cardOf(resource);
+  const own = filledRow(state, preview.shown);
   const spec = {
     kind: 'text',
     form: 'describe',
-    text,
+    text: own === undefined ? text : textWithFills(own),
     ...(reader && {reader}),
     ...(card && {card}),
   } as const;
   const columns = area.where === 'beside' ? area.columns - border : area.columns;
-  const {own} = state;
-  const isAwaited = preview.state === 'waiting' && about === preview.about;
+  const isFilling =
+    own !== undefined && resource.columns.some(one => isAwaited(one, own, resource.fills));
+  const isReading = preview.state === 'waiting' && about === preview.about;
   // A reader has its own reference time.
   const toldMs = reader === undefined ? nowMs : state.nowMs;
-  const at = {columns, nowMs: toldMs, own, most: linesPreviewed, isBrief: true, isAwaited};
+  const at = {
+    columns,
+    nowMs: toldMs,
+    own: state.own,
+    most: linesPreviewed,
+    isBrief: true,
+    isAwaited: isReading || isFilling,
+  };
   const lines = linesOfText(makeText(-1, spec, nowMs), at);
   return about === preview.about ? lines : withGreyName(lines);
+}
+
+/** The row that the preview shows, if parts of it are filled in and no call reads it. */
+function filledRow(state: AppState, {resource, row}: PreviewContent): Row | undefined {
+  const view = viewOf(state, 'list');
+  if (resource.fills === undefined || view?.resource.id !== resource.id) return undefined;
+  const found = view.rows.find(({id}) => id === row);
+  return found && readingOf(view, found) === undefined ? found : undefined;
+}
+
+/** The JSON text of a row with the members that its list has filled in. */
+function textWithFills({text, value, filled}: Row): string {
+  if (filled === undefined || !isObject(value)) return text;
+  const members = Object.entries(filled).map(([at, one]) => [at.slice(1), one]);
+  return JSON.stringify({...value, ...Object.fromEntries(members)});
 }
 
 /** Only the title turns grey: the rest would flicker on each move. */

@@ -1,3 +1,4 @@
+import {mentionName} from '../../../api/mentions.ts';
 import {lookUp} from '../../../base/look-up.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import type {Tone} from '../../../base/tone.ts';
@@ -92,7 +93,7 @@ function targetOf(link: StorageElement): string {
   if (words !== '') return words;
   const user = childOf(link, 'ri:user');
   if (user)
-    return `@${user.attributes['ri:account-id'] ?? user.attributes['ri:userkey'] ?? 'user'}`;
+    return `@${user.attributes[mentionName] ?? user.attributes['ri:account-id'] ?? user.attributes['ri:userkey'] ?? 'user'}`;
   for (const name of ['ri:page', 'ri:blog-post', 'ri:attachment', 'ri:space']) {
     const found = childOf(link, name)?.attributes;
     const title = found?.['ri:content-title'] ?? found?.['ri:filename'] ?? found?.['ri:space-key'];

@@ -15,16 +15,18 @@ export function cardOf(resource: Resource): Card | undefined {
 const cardOfColumns = memoizeFor(({name, columns}: Resource): Card => {
   // Do not repeat the title, which the label of a tree contains, unless it is the only value.
   const titles = [name[0], '/tree/label'];
+  const words = columns.find(({from}) => from[0] === name[0])?.words;
   const others = columns.filter(({from, title}) => title !== '' && !titles.includes(from[0] ?? ''));
   return {
-    title: [text('', name)],
+    title: [text('', name, words && {words})],
     lines: (others.length === 0 ? columns : others).map(column =>
       field(labelOf(column.title), column),
     ),
   };
 });
 
-/** `LAST CHANGE` as `Last change`; texts that are not words in capitals stay. */
+/** `LAST CHANGE` as `Last change`, `GRANT ID` as `Grant ID`. */
 function labelOf(title: string): string {
-  return title.charAt(0) + title.slice(1).toLowerCase();
+  const words = title.charAt(0) + title.slice(1).toLowerCase();
+  return words.replace(/\bid$/i, 'ID');
 }

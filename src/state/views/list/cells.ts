@@ -41,7 +41,7 @@ export function cellOf(
   const textOf = (forPeople === 'aloud' && kind.announced) || kind.text;
   const text = textOf(value, {nowMs, columns, forPeople: forPeople !== false});
   const tone = kind.tone?.(value, nowMs) ?? column.tones?.[text] ?? column.tone ?? 'plain';
-  return {text, tone};
+  return {text: forPeople === false ? text : (column.words?.[text] ?? text), tone};
 }
 
 /**

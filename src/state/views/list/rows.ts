@@ -257,7 +257,8 @@ const textsOf = memoizeFor((resource: Resource) => {
 function textOf(column: Column, row: Row): string {
   const textAs = (forPeople: boolean) => cellOf(column, row, row.readMs ?? 0, 20, forPeople).text;
   const exact = textAs(false);
-  const shown = columnKindOf(column).filtered === 'both' ? textAs(true) : exact;
+  const isBoth = column.words !== undefined || columnKindOf(column).filtered === 'both';
+  const shown = isBoth ? textAs(true) : exact;
   return shown === exact ? exact : `${exact} ${shown}`;
 }
 

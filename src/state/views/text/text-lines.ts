@@ -1,3 +1,4 @@
+import {nameMentions} from '../../../api/mentions.ts';
 import {
   decodeString,
   itemSpans,
@@ -91,7 +92,8 @@ function readableLines(view: TextView, screen: Screen): readonly Line[] {
       : cardLines(card, value, screen);
   if (typeof xml !== 'string') return heading;
   const rule: Line = [{text: '─'.repeat(columns), tone: 'dim'}];
-  return [...heading, rule, ...storageLines(xml, columns)];
+  const named = nameMentions(xml, readPointer(value, '/mentioned'));
+  return [...heading, rule, ...storageLines(named, columns)];
 }
 
 /** The card, then the full response, or a line that shows how much is collapsed. */

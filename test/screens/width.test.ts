@@ -1,17 +1,13 @@
-import {renderToString} from 'ink';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {colorTheme} from '../../src/components/theme.ts';
 import type {LocalSandbox} from '../../src/sandbox/start.ts';
 import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
-import {ScreenProvider} from '../../src/screens/context.ts';
 import {screens} from '../../src/screens/features.ts';
-import {App} from '../../src/screens/frame/App.tsx';
 import {goTo} from '../../src/state/locations/go-to.ts';
 import {currentView, viewOf} from '../../src/state/model/state.ts';
 import {showDuePreview} from '../../src/state/overlays/preview/preview.ts';
 import type {AppHarness} from '../support/app-harness.ts';
 import {nowMs} from '../support/app-world.ts';
-import {plainFrame} from '../support/golden.ts';
+import {drawApp} from '../support/draw-app.tsx';
 import {makeSandboxApp, settled, startAppSandbox} from '../support/live-app.ts';
 import {screenArgs} from '../support/screen-args.ts';
 
@@ -25,21 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-function draw({app, state}: AppHarness): string {
-  const value = {app, theme: colorTheme};
-  const frame = renderToString(
-    <ScreenProvider value={value}>
-      <App />
-    </ScreenProvider>,
-    {columns: state().columns},
-  );
-  return plainFrame(frame);
-}
-
 /** The share of columns of the screen, without header and footer, in which nothing stands. */
 function blankShare(app: AppHarness): number {
   const {columns} = app.state();
-  const body = draw(app).split('\n').slice(2, -3);
+  const body = drawApp(app).split('\n').slice(2, -3);
   const blank = Array.from({length: columns}, (_, at) => at).filter(at =>
     body.every(line => (line[at] ?? ' ') === ' '),
   );
@@ -62,7 +47,7 @@ describe('on a wide screen less than a third of the columns is empty', () => {
       app.press('a');
       await settled(app);
       expect(currentView(app.state()).kind).toBe('form');
-      expect(draw(app)).toContain('Request · nothing sent yet');
+      expect(drawApp(app)).toContain('Request · nothing sent yet');
       expect(blankShare(app)).toBeLessThan(1 / 3);
     },
   );

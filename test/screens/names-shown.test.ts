@@ -1,0 +1,137 @@
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import type {LocalSandbox} from '../../src/sandbox/start.ts';
+import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
+import {screens} from '../../src/screens/features.ts';
+import {goTo} from '../../src/state/locations/go-to.ts';
+import {openTab} from '../../src/state/model/locations.ts';
+import {currentLocation, currentView, viewOf} from '../../src/state/model/state.ts';
+import {previewLines, showDuePreview} from '../../src/state/overlays/preview/preview.ts';
+import {layOutList} from '../../src/state/views/list/column-layout.ts';
+import {rowLine} from '../../src/state/views/list/list-lines.ts';
+import {visibleRows} from '../../src/state/views/list/rows.ts';
+import {linesOfText} from '../../src/state/views/text/text-lines.ts';
+import {type AppHarness, makeHarness} from '../support/app-harness.ts';
+import {nowMs} from '../support/app-world.ts';
+import {drawApp} from '../support/draw-app.tsx';
+import {makeSandboxApp, settled, startAppSandbox} from '../support/live-app.ts';
+import {screenArgs} from '../support/screen-args.ts';
+import {silentLists, stillWorld} from '../support/still-world.ts';
+
+let sandbox: LocalSandbox;
+let world: World;
+
+beforeAll(async () => {
+  world = makeWorld({seed: 1, size: 'small', now: nowMs});
+  sandbox = await startAppSandbox({size: 'small', seed: 1, now: () => nowMs});
+});
+afterAll(() => sandbox.stop());
+
+async function open(screen: string, needs: readonly string[]): Promise<AppHarness> {
+  const app = makeSandboxApp(sandbox);
+  app.dispatch({kind: 'resized', columns: 300, rows: 60});
+  app.do(goTo({screen, args: screenArgs(world, screen, needs)}));
+  await settled(app);
+  return app;
+}
+
+/** `IN_PROGRESS`, `service_desk`, `projectRole`, `ProjectRole`. */
+const constant =
+  /^(?:[A-Z]+(?:_[A-Z]+)+|[a-z]+(?:_[a-z]+)+|[a-z]+(?:[A-Z][a-z]+)+|(?:[A-Z][a-z]+){2,})$/;
+const accountId = /\b(?:\d+:[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{24})\b/;
+
+/** Constants that administrators know by these names, or that people chose: column → why. */
+const usual: Readonly<Record<string, string>> = {
+  events: 'the events of a webhook, as they are registered',
+  event: 'the event of a webhook, as it is registered',
+  key: 'a key',
+  name: 'a name',
+  fields: 'the ids of fields',
+};
+
+test('no column of a list shows a constant of the service or an account id', async () => {
+  const found = new Set<string>();
+  for (const {id, needs, local} of screens.lists) {
+    if (local !== undefined) continue;
+    const app = await open(id, needs);
+    const view = viewOf(app.state(), 'list');
+    if (view === undefined) continue;
+    for (const {column, width} of layOutList(view, 2000).placed) {
+      if (column.id in usual) continue;
+      const isId = /\b(?:ID|KEY)$/.test(column.title);
+      for (const row of view.rows.slice(0, 50)) {
+        const place = [{column, width: Math.max(width, 80)}];
+        const spans = rowLine(place, row, nowMs, {fills: view.resource.fills});
+        const text = spans
+          .map(one => one.text)
+          .join('')
+          .trim();
+        const isRaw = constant.test(text) || (!isId && accountId.test(text));
+        if (isRaw) found.add(`${id}: ${column.title} ${text}`);
+      }
+    }
+  }
+  expect([...found]).toEqual([]);
+});
+
+/** The lines of the preview, or of the text on the screen. */
+function textShown(app: AppHarness): string {
+  const state = app.state();
+  const view = currentView(state);
+  const lines =
+    view.kind === 'list'
+      ? previewLines(state)
+      : view.kind === 'text'
+        ? linesOfText(view, {columns: 200, nowMs, own: state.own})
+        : [];
+  return lines.map(line => line.map(({text}) => text).join('')).join('\n');
+}
+
+test.each([
+  ['blog-post', 'Post'],
+  ['blog-post', 'Comments'],
+  ['blog-post', 'Likes'],
+  ['blog-post', 'Permissions'],
+  ['custom-content', 'Content'],
+  ['custom-content', 'Comments'],
+  ['whiteboard', 'Permissions'],
+])('people have their names in the text or preview of %s › %s', async (id, title) => {
+  const app = await open(id, screens.named.find(one => one.id === id)?.needs ?? []);
+  const tab = currentLocation(app.state()).tabs.findIndex(one => one.title === title);
+  app.do(state => openTab(state, tab));
+  await settled(app);
+  app.do(showDuePreview(app.state().preview?.about ?? ''));
+  await settled(app);
+  const text = textShown(app);
+  expect(text).not.toBe('');
+  // The id may stand after the name, where a field is its value.
+  const lines = text.split('\n').filter(line => !/^(?:Account ID|ID)\b/.test(line));
+  expect(lines.filter(line => accountId.test(line))).toEqual([]);
+});
+
+test('rows of an earlier session show … for a name that is still to be read', async () => {
+  const item = {id: '1', name: 'Waiting', scope: {type: 'PROJECT', project: {id: '10777'}}};
+  const items = [JSON.stringify(item)];
+  const rows = JSON.stringify([{list: 'statuses {}', atMs: nowMs, items}]);
+  const {tracker} = stillWorld();
+  const app = makeHarness({tracker: silentLists(tracker), kept: {rows}, columns: 100});
+  await app.settle();
+  app.do(goTo({screen: 'statuses', args: []}));
+  await app.settle();
+  const frame = drawApp(app);
+  expect(frame).toContain('Waiting');
+  expect(frame).toMatch(/project +…/);
+  expect(frame).not.toContain('10777');
+});
+
+test('a filter finds a constant by its words and as the service writes it', async () => {
+  const app = await open('statuses', []);
+  for (const filter of ['category:"in progress"', 'category:IN_PROGRESS']) {
+    app.press('/', filter, 'enter');
+    await settled(app);
+    const view = viewOf(app.state(), 'list');
+    const names = view === undefined ? [] : visibleRows(view).rows.map(({name}) => name);
+    expect(names).toContain('In Progress');
+    expect(names).not.toContain('Done');
+    app.press('esc');
+  }
+});
