@@ -108,6 +108,30 @@ test.each([
   expect(lines.filter(line => accountId.test(line))).toEqual([]);
 });
 
+test('a comment without mentions shows its text', async () => {
+  const app = await open('custom-content', ['content']);
+  const {tabs} = currentLocation(app.state());
+  app.do(state =>
+    openTab(
+      state,
+      tabs.findIndex(({title}) => title === 'Comments'),
+    ),
+  );
+  await settled(app);
+  const view = viewOf(app.state(), 'list');
+  const plain = view?.rows.find(({text}) => !text.includes('ri:user'));
+  const column = view?.resource.columns.find(({id}) => id === 'body');
+  if (view === undefined || plain === undefined || column === undefined)
+    throw new Error('no comment');
+  const spans = rowLine([{column, width: 80}], plain, nowMs, {fills: view.resource.fills});
+  expect(
+    spans
+      .map(({text}) => text)
+      .join('')
+      .trim(),
+  ).toMatch(/^\w.{10}/);
+});
+
 test('rows of an earlier session show … for a name that is still to be read', async () => {
   const item = {id: '1', name: 'Waiting', scope: {type: 'PROJECT', project: {id: '10777'}}};
   const items = [JSON.stringify(item)];

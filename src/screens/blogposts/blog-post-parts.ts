@@ -38,14 +38,16 @@ const post = {id: '{post}'};
 const byPost = {'blogpost-id': '{post}'};
 const withText = {...post, 'body-format': 'storage'};
 
+const readPost = contentRef('blogposts get-blog-post-by-id', withText);
+
 /** Lists that belong to one blog post. */
 export const blogPostParts: readonly Resource[] = [
-  contentPart(versionShape, 'blogposts get-blog-post-versions', post, {
+  contentPart(versionShape(readPost), 'blogposts get-blog-post-versions', post, {
     id: 'post-versions',
     empty: 'This post has no versions.',
     about: 'Every saved version with its message. Enter opens a version; = compares two.',
     compares: {
-      call: contentRef('blogposts get-blog-post-by-id', withText, {after: {mentioned}}),
+      call: {...readPost, after: {mentioned}},
       input: 'version',
       pointer: '/number',
       document: '/body/storage/value',

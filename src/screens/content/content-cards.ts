@@ -1,4 +1,4 @@
-import {contentRef, trackerRef} from '../../api/operation-ref.ts';
+import {contentRef, type OperationRef, trackerRef} from '../../api/operation-ref.ts';
 import {age, type Column, count, joinedList, number, state, text} from '../../base/column.ts';
 import {textAt} from '../../base/json-value.ts';
 import {type Card, field, group, inPhrase, rows, storageWords} from '../../state/model/card.ts';
@@ -72,16 +72,30 @@ export const trashedPostCard: Card = {
   ),
 };
 
-/** Card of a version of a post or of custom content. */
-export const versionOfContentCard: Card = {
-  after: {author: trackerRef('user get', {accountId: '{answer/authorId}'})},
+/**
+ * Card of a version of a post or of custom content, with its text.
+ *
+ * @param read reads the content at a `version`
+ */
+export const versionCard = (read: OperationRef): Card => ({
+  after: {
+    author: trackerRef('user get', {accountId: '{answer/authorId}'}),
+    version: {
+      ...read,
+      inputs: {...read.inputs, version: '{answer/number}', 'body-format': 'storage'},
+      after: {mentioned},
+      onFailure: 'omit',
+    },
+  },
   title: [inPhrase('version {}', number('', '/number'))],
   lines: [
     field('Message', text('', '/message')),
     field('Author', authorName, written('/createdAt')),
     field('Edit', state('', [['/minorEdit', 'minor edit', 'dim']])),
+    group('Text', text('', '/version/title', {tone: 'dim'})),
+    storageWords(`/version${body}`, 30),
   ],
-};
+});
 
 /** Card of a comment: its author and its text. */
 export const commentCard: Card = {

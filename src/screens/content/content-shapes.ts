@@ -6,7 +6,7 @@ import {columnsWith, recordColumns} from '../../state/model/column.ts';
 import {type Fill, type ListDefinition, list, type Resource} from '../../state/model/resource.ts';
 import {valueInRow} from '../../state/model/row.ts';
 import {markup} from '../../state/show/storage/document.ts';
-import {commentCard, contentCard, versionOfContentCard} from './content-cards.ts';
+import {commentCard, contentCard, labelCard, versionCard} from './content-cards.ts';
 
 /** Reads the space of a row by its id; rows of one space share the response. */
 export const spaceFill: Fill = {
@@ -59,8 +59,12 @@ export const contentPart = (
   more: Pick<ListDefinition, 'id' | 'empty' | 'about'> & Partial<ListDefinition>,
 ): Resource => list({...shape, sources: [contentRef(operation, inputs)], ...more});
 
-/** Saved versions. */
-export const versionShape: ContentShape = {
+/**
+ * Saved versions.
+ *
+ * @param read reads the content at a `version`, for the text in the preview
+ */
+export const versionShape = (read: OperationRef): ContentShape => ({
   noun: 'version',
   identity: ['/number'],
   name: ['/number'],
@@ -68,8 +72,8 @@ export const versionShape: ContentShape = {
     author: personColumn('/author', '/authorId'),
   }),
   fills: [personFill('/author', '/authorId')],
-  card: versionOfContentCard,
-};
+  card: versionCard(read),
+});
 
 const body = '/body/storage/value';
 
@@ -133,6 +137,7 @@ export const permissionShape: ContentShape = {
 
 export const labelShape: ContentShape = {
   noun: 'label',
+  card: labelCard,
 };
 
 /** Nodes of the content tree: kind, title, position. */

@@ -56,7 +56,7 @@ export const customContentLists: readonly Resource[] = [
       about: 'One type of app content in one space.',
     },
   ),
-  contentPart(versionShape, 'custom-content get-custom-content-versions', byContent, {
+  contentPart(versionShape(readContent), 'custom-content get-custom-content-versions', byContent, {
     id: 'content-versions',
     opens: {screen: 'content-version', params: {number: ['/number']}},
     empty: 'This content has no versions.',

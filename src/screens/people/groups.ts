@@ -136,7 +136,7 @@ const groupCard: Card = {
   },
   title: [text('', '/name')],
   lines: [
-    field('Id', text('', '/groupId', {tone: 'dim'})),
+    field('Group ID', text('', '/groupId', {tone: 'dim'})),
     heading('Members', number('', '/members/total')),
     rows(
       '/members/values',

@@ -6,6 +6,7 @@ import {isObject, type JsonValue, listAt, readPointer} from '../../base/json-val
 import {type Card, field, group, rows} from '../../state/model/card.ts';
 import {recordColumn} from '../../state/model/column.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
+import {actorCard} from './actor-card.ts';
 import {componentVerbs, newComponent} from './component-verbs.ts';
 import {actorVerbs, avatarVerbs, featureVerbs, propertyVerbs, roleVerbs} from './project-verbs.ts';
 
@@ -117,6 +118,7 @@ export const projectParts: readonly Resource[] = [
       }),
       idColumn(2),
     ],
+    card: actorCard,
     verbs: actorVerbs,
     empty: 'This role has no members. a adds one.',
     about: 'Users by account id, groups by group id.',

@@ -1,4 +1,5 @@
 import {recipientOf} from '../../api/access/holders.ts';
+import {constantWords} from '../../api/columns/constant-words.ts';
 import {trackerRef} from '../../api/operation-ref.ts';
 import {trackerPages} from '../../api/site-page.ts';
 import {type Column, columnOf, count, nameText, number, text} from '../../base/column.ts';
@@ -32,10 +33,17 @@ function recipientsText(notifications: JsonValue | undefined): string {
 /** A column kind for an event's notifications: its recipients. */
 const recipients = columnOf(arrayKind(recipientsText));
 
-/** Key and name of a project listed by id only; `projectFill` reads them. */
+/** Facts about a project listed by id only; `projectFill` reads them. */
 const projectColumns: readonly Column[] = [
   nameText('KEY', '/project/key', {fixed: 10, max: 12}),
   text('NAME', '/project/name', {fixed: 30, max: 44, grows: true, dropPriority: 0}),
+  text('TYPE', '/project/projectTypeKey', {
+    fixed: 18,
+    max: 18,
+    dropPriority: 3,
+    words: constantWords.projectType,
+  }),
+  text('LEAD', '/project/lead/displayName', {fixed: 18, max: 22, dropPriority: 2}),
 ];
 
 /** Read the project of a row whose id is at a pointer. */

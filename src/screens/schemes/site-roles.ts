@@ -6,6 +6,7 @@ import {recordColumns} from '../../state/model/column.ts';
 import {listTabs, type ObjectScreen} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {trackerVerb, type Verb} from '../../state/model/verb.ts';
+import {actorCard} from '../projects/actor-card.ts';
 import {perProject, projectColumn} from '../projects/all-of-projects.ts';
 import {actorVerbs} from '../projects/project-verbs.ts';
 import {listPermissionSchemes} from './scheme-calls.ts';
@@ -112,6 +113,7 @@ export const siteRoleParts: readonly Resource[] = [
     sources: [trackerRef('role get-project-actors-for', inRole)],
     name: ['/displayName', '/name'],
     columns: actorColumns,
+    card: actorCard,
     verbs: [
       trackerVerb.create(
         'Add default actors…',
@@ -160,6 +162,7 @@ export const siteRoleParts: readonly Resource[] = [
     identity: ['/project', '/id'],
     name: ['/displayName', '/name'],
     columns: [projectColumn, ...actorColumns],
+    card: actorCard,
     verbs: actorVerbs.filter(({rows: on}) => on !== 'none'),
     sort: {column: 'project', reverse: false},
     empty: 'No project has an actor in this role.',

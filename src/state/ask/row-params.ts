@@ -10,7 +10,7 @@ import {type Row, valueInRow} from '../model/row.ts';
  * @param needed the required parameters
  */
 export function paramsIdentifying(
-  wanted: OpensView['params'],
+  wanted: RowParams,
   row: Pick<Row, 'value' | 'filled'>,
   params: Params,
   needed: readonly string[] = Object.keys(wanted),

@@ -280,7 +280,9 @@ function wordLines(
 ): Line[] {
   const text = readFirstOf(value, from);
   if (typeof text !== 'string' || text.trim() === '') return [];
-  const named = () => nameMentions(text, readPointer(value, '/mentioned'), isAwaited);
+  // The object that has the text also has the names.
+  const [owner] = (from[0] ?? '').split('/body/');
+  const named = () => nameMentions(text, readPointer(value, `${owner}/mentioned`), isAwaited);
   const lines = storage ? documentLines(named(), columns) : plainLines(text, columns, most + 1);
   const shown = lines.slice(0, most);
   return lines.length > most ? [...shown, [{text: '…', tone: 'dim'}]] : shown;

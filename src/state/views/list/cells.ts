@@ -2,7 +2,7 @@ import type {Column} from '../../../base/column.ts';
 import type {JsonValue} from '../../../base/json-value.ts';
 import type {Tone} from '../../../base/tone.ts';
 import {columnKindOf} from '../../../output/column-kind.ts';
-import {hasValue, paramsFromRow} from '../../ask/row-params.ts';
+import {hasValue, paramsIdentifying} from '../../ask/row-params.ts';
 import type {Fill} from '../../model/resource.ts';
 import {type Row, valueInRow} from '../../model/row.ts';
 
@@ -58,7 +58,7 @@ export function isAwaited({from}: Column, row: Row, fills: readonly Fill[] = [])
       first.startsWith(`${pointer}/`) &&
       valueInRow(row, [pointer]) === undefined &&
       hasValue(only, row) &&
-      Object.keys(paramsFromRow(params, row, {})).length > 0,
+      paramsIdentifying(params, row, {}) !== undefined,
   );
 }
 
