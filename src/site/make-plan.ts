@@ -1,7 +1,7 @@
 import {lockoutsOf} from './lockout.ts';
 import {type KindId, kindIds, labelOf} from './model.ts';
 import type {PlanInput, SitePlan} from './plan.ts';
-import {makePlanner} from './planner.ts';
+import {Planner} from './planner.ts';
 import {orderRenames} from './renames.ts';
 import {unknownNames} from './unknown-names.ts';
 
@@ -12,7 +12,7 @@ export function makePlan(input: PlanInput): {
   readonly problems: readonly string[];
 } {
   const {differences, prune = false, site, people} = input;
-  const planner = makePlanner(input);
+  const planner = new Planner(input);
   for (const kind of kindIds) {
     const own = differences.filter(one => one.kind === kind);
     const writes = own.filter(({action}) => action === 'create' || action === 'update');

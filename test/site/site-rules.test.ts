@@ -8,7 +8,7 @@ import {lockoutsOf} from '../../src/site/lockout.ts';
 import type {KindId, ReadObject} from '../../src/site/model.ts';
 import {movesTo} from '../../src/site/order.ts';
 import {makePeople} from '../../src/site/people.ts';
-import {makePlanner} from '../../src/site/planner.ts';
+import {Planner} from '../../src/site/planner.ts';
 import {readSite, type SendCall} from '../../src/site/read-site.ts';
 import {orderRenames, swappedNames} from '../../src/site/renames.ts';
 import {uniqueNames} from '../../src/site/unique-names.ts';
@@ -354,7 +354,7 @@ it('people of one name are numbered in the order of the projects, whichever resp
 
 it('the deletion of a webhook has its id as a number in the body', () => {
   const read = {kind: 'webhooks', name: 'https://a.example', id: '10020', values: {}} as const;
-  const planner = makePlanner({
+  const planner = new Planner({
     site: 'https://a.example',
     differences: [],
     state: {objects: [read], tables: new Map(), skipped: new Map()},
