@@ -34,22 +34,6 @@ export interface StartedRequest {
   ) => void;
 }
 
-/**
- * The common pace of the requests to one service for one account. After a refusal all of them wait,
- * fewer run at once, and they are spread over the time in which the service accepts as many.
- * Responses slowly raise both limits.
- */
-export interface Pace {
-  /** Milliseconds until the service accepts requests again, from now. */
-  leftMs(): Promise<number>;
-  /**
-   * Wait until a request may start.
-   *
-   * @throws Failure 'interrupted'
-   */
-  start(options: WaitOptions): Promise<StartedRequest>;
-}
-
 /** A pause as the waiting processes share it. */
 export interface PauseNote {
   /** Its end, in milliseconds since the epoch. */
@@ -114,101 +98,142 @@ function intervalAfter(
   return Math.min(longestMs, Math.max(intervalMs, fits));
 }
 
-/** Make a pace. Without `shared` it is that of this process alone. */
-export function makePace(clock: Clock, shared?: SharedPause): Pace {
-  let untilMs = 0;
-  let toldMs = 0;
+/**
+ * The common pace of the requests to one service for one account. After a refusal all of them wait,
+ * fewer run at once, and they are spread over the time in which the service accepts as many.
+ * Responses slowly raise both limits.
+ */
+export class Pace {
+  readonly #clock: Clock;
+  readonly #shared: SharedPause | undefined;
+  #untilMs = 0;
+  #toldMs = 0;
   /** Concurrent requests, with a fraction that grows. */
-  let most = Number.POSITIVE_INFINITY;
-  let isNew = true;
-  let budget = Number.POSITIVE_INFINITY;
-  let active = 0;
-  let intervalMs = 0;
-  let nextMs = 0;
+  #most = Number.POSITIVE_INFINITY;
+  #isNew = true;
+  #budget = Number.POSITIVE_INFINITY;
+  #active = 0;
+  #intervalMs = 0;
+  #nextMs = 0;
   /** Requests since the last refusal: a refusal of an earlier one is ignored. */
-  let round = 0;
-  let roundMs = clock.now();
-  let answers = 0;
-  let ended: EndedRound | undefined;
-  let lastMs = roundMs;
-  let turn = Promise.resolve();
-  let freed = (): void => undefined;
+  #round = 0;
+  #roundMs: number;
+  #answers = 0;
+  #ended: EndedRound | undefined;
+  #lastMs: number;
+  #turn = Promise.resolve();
+  #freed = (): void => undefined;
 
-  function refuse(restMs: number, ofRound: number): void {
-    const now = clock.now();
-    untilMs = Math.max(untilMs, now + restMs);
-    if (ofRound !== round) return;
-    round += 1;
-    most = Math.max(1, Math.floor(Math.min(most, active + 1) / 2));
-    const before = {ms: untilMs - roundMs, restMs, intervalMs, lastAnswers: ended?.answers ?? 0};
-    ended = {...before, answers, isShared: false};
-    intervalMs = intervalAfter(ended, 1);
-    if (restMs > 0) void shared?.join(untilMs, answers);
-    roundMs = untilMs;
-    answers = 0;
+  /** Without `shared` it is the pace of this process alone. */
+  constructor(clock: Clock, shared?: SharedPause) {
+    this.#clock = clock;
+    this.#shared = shared;
+    this.#roundMs = clock.now();
+    this.#lastMs = this.#roundMs;
   }
 
-  function accept(headers: Readonly<Record<string, string>>): void {
-    const now = clock.now();
+  /** Milliseconds until the service accepts requests again, from now. */
+  async leftMs(): Promise<number> {
+    await this.#readShared();
+    return Math.max(0, this.#untilMs - this.#clock.now());
+  }
+
+  /**
+   * Wait until a request may start.
+   *
+   * @throws Failure 'interrupted'
+   */
+  async start(options: WaitOptions): Promise<StartedRequest> {
+    // The caller waits by itself.
+    if (options.mostMs > 0) await this.#inTurn(() => this.#mayStart(options), options.signal);
+    return this.#begin();
+  }
+
+  #refuse(restMs: number, ofRound: number): void {
+    const now = this.#clock.now();
+    this.#untilMs = Math.max(this.#untilMs, now + restMs);
+    if (ofRound !== this.#round) return;
+    this.#round += 1;
+    this.#most = Math.max(1, Math.floor(Math.min(this.#most, this.#active + 1) / 2));
+    this.#ended = {
+      ms: this.#untilMs - this.#roundMs,
+      restMs,
+      intervalMs: this.#intervalMs,
+      answers: this.#answers,
+      lastAnswers: this.#ended?.answers ?? 0,
+      isShared: false,
+    };
+    this.#intervalMs = intervalAfter(this.#ended, 1);
+    if (restMs > 0) void this.#shared?.join(this.#untilMs, this.#answers);
+    this.#roundMs = this.#untilMs;
+    this.#answers = 0;
+  }
+
+  #accept(headers: Readonly<Record<string, string>>): void {
+    const now = this.#clock.now();
     const {left, resetMs} = budgetOf(headers, now);
-    budget = left === undefined ? Number.POSITIVE_INFINITY : Math.max(1, left);
-    if (left === 0 && resetMs !== undefined) untilMs = Math.max(untilMs, resetMs);
-    answers += 1;
-    most += 1 / (4 * most);
-    if (most >= mostAtOnce) most = Number.POSITIVE_INFINITY;
+    this.#budget = left === undefined ? Number.POSITIVE_INFINITY : Math.max(1, left);
+    if (left === 0 && resetMs !== undefined) this.#untilMs = Math.max(this.#untilMs, resetMs);
+    this.#answers += 1;
+    this.#most += 1 / (4 * this.#most);
+    if (this.#most >= mostAtOnce) this.#most = Number.POSITIVE_INFINITY;
     // Slow at first, so that refusals stay rare; faster the longer none comes.
-    intervalMs *= 1 - Math.min(answers, 100) / 5000;
-    if (intervalMs < 1) intervalMs = 0;
+    this.#intervalMs *= 1 - Math.min(this.#answers, 100) / 5000;
+    if (this.#intervalMs < 1) this.#intervalMs = 0;
   }
 
-  async function readShared(): Promise<void> {
-    let note = await shared?.read();
-    const now = clock.now();
+  async #readShared(): Promise<void> {
+    let note = await this.#shared?.read();
+    const now = this.#clock.now();
     if (note === undefined || note.untilMs - now > longestSharedMs) return;
     // Requests on the way when the limit is reached are refused: send the first ones one by one.
-    if (isNew && now - note.untilMs < recentMs) most = 1;
-    isNew = false;
-    if (note.untilMs > Math.max(now, untilMs + samePauseMs)) refuse(note.untilMs - now, round);
-    if (ended?.isShared !== false || Math.abs(note.untilMs - untilMs) > samePauseMs) return;
+    if (this.#isNew && now - note.untilMs < recentMs) this.#most = 1;
+    this.#isNew = false;
+    if (note.untilMs > Math.max(now, this.#untilMs + samePauseMs))
+      this.#refuse(note.untilMs - now, this.#round);
+    if (this.#ended?.isShared !== false || Math.abs(note.untilMs - this.#untilMs) > samePauseMs)
+      return;
     if (note.own === -1) {
       // Another process began the pause at the same time, or this one has just learned of it.
-      await shared?.join(untilMs, ended.answers);
-      note = (await shared?.read()) ?? note;
+      await this.#shared?.join(this.#untilMs, this.#ended.answers);
+      note = (await this.#shared?.read()) ?? note;
     }
     // When the pause ends, all that wait have joined.
-    if (now < untilMs) return;
+    if (now < this.#untilMs) return;
     const {answers: joined, own} = note;
-    ended = {...ended, answers: joined.reduce((sum, one) => sum + one, 0), isShared: true};
-    intervalMs = intervalAfter(ended, joined.length);
-    nextMs = Math.max(nextMs, untilMs + (intervalMs * Math.max(0, own)) / joined.length);
+    const total = joined.reduce((sum, one) => sum + one, 0);
+    this.#ended = {...this.#ended, answers: total, isShared: true};
+    this.#intervalMs = intervalAfter(this.#ended, joined.length);
+    const turnMs = this.#untilMs + (this.#intervalMs * Math.max(0, own)) / joined.length;
+    this.#nextMs = Math.max(this.#nextMs, turnMs);
   }
 
-  async function mayStart({mostMs, signal, onWait}: WaitOptions): Promise<void> {
-    while (active >= Math.min(Math.floor(most), budget)) {
-      await orAborted(new Promise<void>(resolve => (freed = resolve)), signal);
+  async #mayStart({mostMs, signal, onWait}: WaitOptions): Promise<void> {
+    while (this.#active >= Math.min(Math.floor(this.#most), this.#budget)) {
+      await orAborted(new Promise<void>(resolve => (this.#freed = resolve)), signal);
     }
     // A clock of a test need not advance, so each time is waited for once.
     for (let waited = 0; ; ) {
-      await readShared();
-      const now = clock.now();
-      const isPause = untilMs >= nextMs;
-      const atMs = Math.max(untilMs, nextMs);
-      if (atMs <= Math.max(now, waited) || (isPause && untilMs - now > mostMs)) break;
-      if (isPause && toldMs !== untilMs) {
-        toldMs = untilMs;
-        onWait?.({untilMs, ms: untilMs - now});
+      await this.#readShared();
+      const now = this.#clock.now();
+      const isPause = this.#untilMs >= this.#nextMs;
+      const atMs = Math.max(this.#untilMs, this.#nextMs);
+      if (atMs <= Math.max(now, waited) || (isPause && this.#untilMs - now > mostMs)) break;
+      if (isPause && this.#toldMs !== this.#untilMs) {
+        this.#toldMs = this.#untilMs;
+        onWait?.({untilMs: this.#untilMs, ms: this.#untilMs - now});
       }
       const ms = Math.min(atMs - now, longestSleepMs);
-      await clock.sleep(ms, signal);
+      await this.#clock.sleep(ms, signal);
       waited = now + ms;
     }
-    nextMs = Math.max(clock.now(), nextMs) + intervalMs;
+    this.#nextMs = Math.max(this.#clock.now(), this.#nextMs) + this.#intervalMs;
   }
 
-  async function inTurn(work: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-    const before = turn;
+  async #inTurn(work: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+    const before = this.#turn;
     let done = (): void => undefined;
-    turn = new Promise<void>(resolve => (done = resolve));
+    this.#turn = new Promise<void>(resolve => (done = resolve));
     try {
       await orAborted(before, signal);
       await work();
@@ -217,34 +242,22 @@ export function makePace(clock: Clock, shared?: SharedPause): Pace {
     }
   }
 
-  function begin(): StartedRequest {
-    const now = clock.now();
-    if (active === 0 && now - lastMs > idleMs) [roundMs, answers] = [now, 0];
-    active += 1;
-    const ofRound = round;
+  #begin(): StartedRequest {
+    const now = this.#clock.now();
+    if (this.#active === 0 && now - this.#lastMs > idleMs)
+      [this.#roundMs, this.#answers] = [now, 0];
+    this.#active += 1;
+    const ofRound = this.#round;
     return {
-      end(answer, restMs) {
-        active -= 1;
-        lastMs = clock.now();
-        if (restMs !== undefined) {
-          refuse(restMs, ofRound);
-        } else if (answer !== undefined && answer.status < 500) accept(answer.headers);
-        freed();
+      end: (answer, restMs) => {
+        this.#active -= 1;
+        this.#lastMs = this.#clock.now();
+        if (restMs !== undefined) this.#refuse(restMs, ofRound);
+        else if (answer !== undefined && answer.status < 500) this.#accept(answer.headers);
+        this.#freed();
       },
     };
   }
-
-  return {
-    async leftMs() {
-      await readShared();
-      return Math.max(0, untilMs - clock.now());
-    },
-    async start(options) {
-      // The caller waits by itself.
-      if (options.mostMs > 0) await inTurn(() => mayStart(options), options.signal);
-      return begin();
-    },
-  };
 }
 
 /** @throws Failure 'interrupted' when the signal aborts first */

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {appendFile} from 'node:fs/promises';
-import {makePace, type Pace, type PauseNote, type SharedPause, samePauseMs} from '../api/pace.ts';
+import {Pace, type PauseNote, type SharedPause, samePauseMs} from '../api/pace.ts';
 import type {Clock} from '../base/clock.ts';
 import type {Host} from './host.ts';
 import {directoryOf, pathsOf} from './paths.ts';
@@ -16,7 +16,7 @@ const paces = new WeakMap<Clock, Map<string, Pace>>();
 export function paceFor(account: string, host: Host): Pace {
   const ofHost = paces.get(host.clock) ?? new Map<string, Pace>();
   paces.set(host.clock, ofHost);
-  const pace = ofHost.get(account) ?? makePace(host.clock, sharedPause(account, host));
+  const pace = ofHost.get(account) ?? new Pace(host.clock, sharedPause(account, host));
   ofHost.set(account, pace);
   return pace;
 }

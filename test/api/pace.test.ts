@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {budgetOf, makePace, type Pace, samePauseMs} from '../../src/api/pace.ts';
+import {budgetOf, Pace, samePauseMs} from '../../src/api/pace.ts';
 import {type SendOptions, sendWithRetries} from '../../src/api/retry.ts';
 import type {WireResponse} from '../../src/api/send.ts';
 import type {Clock} from '../../src/base/clock.ts';
@@ -101,7 +101,7 @@ async function send({
   const paces = Array.from(
     {length: processes},
     (_, id): Pace =>
-      makePace(clock, {
+      new Pace(clock, {
         read: async () =>
           note && {
             untilMs: note.untilMs,

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import type {Client, Reply} from '../../../src/api/client.ts';
 import {describePlan} from '../../../src/api/describe-plan.ts';
 import {makeClient} from '../../../src/api/make-client.ts';
-import {makePace} from '../../../src/api/pace.ts';
+import {Pace} from '../../../src/api/pace.ts';
 import type {Clock} from '../../../src/base/clock.ts';
 import {Failure} from '../../../src/base/failure.ts';
 import type {AppEvent} from '../../../src/state/model/transition.ts';
@@ -75,7 +75,7 @@ async function runWith(
 function pacedClient(baseUrl: string, clock: Clock): Client {
   const identity = {service: 'tracker', profile: '', baseUrl, authType: 'none'} as const;
   const ports = makePorts({clock, credentials: {type: 'bearer', token: 'x'}});
-  return makeClient({...identity, protected: false}, {...ports, pace: makePace(clock)});
+  return makeClient({...identity, protected: false}, {...ports, pace: new Pace(clock)});
 }
 
 describe('the queue and a server that is too busy', () => {
