@@ -1,7 +1,7 @@
 import type {Client} from '../api/client.ts';
 import type {InputValues, Problem} from '../api/request-plan.ts';
 import {foreignCursorReason, type PersistedCursor} from '../api/watch/cursor-text.ts';
-import {makeCursorTracker} from '../api/watch/cursor-tracker.ts';
+import {CursorTracker} from '../api/watch/cursor-tracker.ts';
 import {Failure, isFailure, toFailure} from '../base/failure.ts';
 import type {AuditTrail} from '../host/audit-trail.ts';
 import {lockFile, readCursorFile} from '../host/cursor-file.ts';
@@ -63,7 +63,7 @@ async function watchFrom(
   const checked = {...invocation, problems: [...problems, ...invocation.problems]};
   const {given, ...more} = await checkInvocation(checked, host);
   const startMs = from?.afterMs ?? host.clock.now() - (from?.backMs ?? 0);
-  const firstMs = kept ? makeCursorTracker(kept.place, overlapMs).nextAfterMs(false) : startMs;
+  const firstMs = kept ? new CursorTracker(kept.place, overlapMs).nextAfterMs(false) : startMs;
   const laterThan = (timeMs: number): InputValues => ({
     inputs: {...given.inputs, after: [String(Math.max(0, Math.floor(timeMs)))]},
   });

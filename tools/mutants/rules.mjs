@@ -199,7 +199,7 @@ export const equivalent = [
   },
   ...['ConditionalExpression: true', 'EqualityOperator'].map(change => ({
     file: 'src/api/watch/cursor-tracker.ts',
-    text: 'if (kept.length < told.length)',
+    text: 'if (kept.length < this.#delivered.length)',
     change,
     why: 'A shortcut: without it the same keys are stored again.',
   })),

@@ -3,7 +3,7 @@ import type {Failure} from '../../base/failure.ts';
 import {memoryJson} from './alert-memory.ts';
 import type {Alert, AlertEvent} from './alerts.ts';
 import {backOff, defaultMaxWaitMs, isPassing, isRefusal, pollDelayMs} from './backoff.ts';
-import {type CursorTracker, makeCursorTracker} from './cursor-tracker.ts';
+import {CursorTracker} from './cursor-tracker.ts';
 import type {FailedPage} from './failed-page.ts';
 import {
   defaultOverlapMs,
@@ -125,7 +125,7 @@ export function makeWatchCore(
 
   const begin = (floorMs: number): void => {
     const start = {floorMs, toldMs: floorMs, highWaterMs: floorMs, seen: []};
-    tracker = makeCursorTracker(resume ?? start, overlapMs);
+    tracker = new CursorTracker(resume ?? start, overlapMs);
   };
   if (resume !== undefined) begin(resume.floorMs);
   else if (options.afterMs !== undefined) begin(options.afterMs);

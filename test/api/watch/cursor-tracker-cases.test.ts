@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {type CursorTracker, makeCursorTracker} from '../../../src/api/watch/cursor-tracker.ts';
+import {CursorTracker} from '../../../src/api/watch/cursor-tracker.ts';
 import {farSearchIntervalMs, type WatchCursor} from '../../../src/api/watch/failed-watch.ts';
 
 const overlapMs = 5000;
@@ -29,31 +29,31 @@ const covered = (tracker: CursorTracker, isPolled = true, endMs = 0): number =>
 
 describe('the time that a watch has covered', () => {
   test('is that of the cursor before the first poll, and after an incomplete one', () => {
-    const tracker = makeCursorTracker(cursorAt({toldMs: base + 9000}), overlapMs);
+    const tracker = new CursorTracker(cursorAt({toldMs: base + 9000}), overlapMs);
     expect(covered(tracker, true, 90_000)).toBe(4000);
     poll(tracker, 30_000);
     expect(covered(tracker, false, 90_000)).toBe(4000);
   });
 
   test('is the start of the last poll without records, whatever the local clock', () => {
-    const tracker = makeCursorTracker(cursorAt(), overlapMs);
+    const tracker = new CursorTracker(cursorAt(), overlapMs);
     poll(tracker, 30_000);
     expect(covered(tracker, true, 90_000)).toBe(25_000);
     expect(covered(tracker, true, 0)).toBe(25_000);
   });
 
   test('is earlier by the lead of the Date, at most ten seconds', () => {
-    const near = makeCursorTracker(cursorAt(), overlapMs);
+    const near = new CursorTracker(cursorAt(), overlapMs);
     poll(near, 20_000, [19_900]);
     poll(near, 30_000);
     expect([covered(near), covered(near, false)]).toEqual([24_900, 14_900]);
-    const far = makeCursorTracker(cursorAt(), overlapMs);
+    const far = new CursorTracker(cursorAt(), overlapMs);
     poll(far, 80_000, [20_000]);
     expect(covered(far)).toBe(65_000);
   });
 
   test('is the estimated time of the server without a Date, but never before the cursor', () => {
-    const tracker = makeCursorTracker(cursorAt(), overlapMs);
+    const tracker = new CursorTracker(cursorAt(), overlapMs);
     tracker.begin(base + 1, false);
     passPage(tracker, [7000]);
     tracker.finish();
@@ -63,7 +63,7 @@ describe('the time that a watch has covered', () => {
 
 describe('the lead of the Date', () => {
   const leadAfter = (...polls: readonly (readonly [serverMs: number, ageMs: number])[]): number => {
-    const tracker = makeCursorTracker(cursorAt(), overlapMs);
+    const tracker = new CursorTracker(cursorAt(), overlapMs);
     for (const [serverMs, ageMs] of polls) poll(tracker, serverMs, [serverMs - ageMs]);
     return (polls.at(-1)?.[0] ?? 0) - overlapMs - covered(tracker);
   };
@@ -76,7 +76,7 @@ describe('the lead of the Date', () => {
   });
 
   test('is not measured by a page without new records', () => {
-    const tracker = makeCursorTracker(cursorAt(), overlapMs);
+    const tracker = new CursorTracker(cursorAt(), overlapMs);
     tracker.begin(base + 20_000, true);
     passPage(tracker, [19_000], 20_000);
     tracker.settle(base + 19_950, base + 20_000);
@@ -85,7 +85,7 @@ describe('the lead of the Date', () => {
   });
 
   test('does not move the bound of a poll without a Date', () => {
-    const tracker = makeCursorTracker(cursorAt(), overlapMs);
+    const tracker = new CursorTracker(cursorAt(), overlapMs);
     poll(tracker, 20_000, [14_000]);
     tracker.begin(base + 21_000, false);
     passPage(tracker, [18_000]);
@@ -97,17 +97,17 @@ describe('a poll that was interrupted', () => {
   const stored = {beganMs: base + 1000, reachedMs: base + 700};
 
   test('continues at its position, but not before the floor', () => {
-    const tracker = makeCursorTracker(cursorAt({poll: stored}), overlapMs);
+    const tracker = new CursorTracker(cursorAt({poll: stored}), overlapMs);
     expect([tracker.nextAfterMs(false), tracker.nextAfterMs(true)]).toEqual([
       base + 699,
       base + 699,
     ]);
-    const floored = makeCursorTracker(cursorAt({poll: stored, floorMs: base + 900}), overlapMs);
+    const floored = new CursorTracker(cursorAt({poll: stored, floorMs: base + 900}), overlapMs);
     expect(floored.nextAfterMs(true)).toBe(base + 900);
   });
 
   test('is stored with its first start, also if it continues without a Date', () => {
-    const tracker = makeCursorTracker(cursorAt({poll: stored}), overlapMs);
+    const tracker = new CursorTracker(cursorAt({poll: stored}), overlapMs);
     tracker.begin(base + 9000, false);
     passPage(tracker, [800]);
     expect(tracker.place().poll).toEqual({beganMs: base + 1000, reachedMs: base + 800});
@@ -117,13 +117,13 @@ describe('a poll that was interrupted', () => {
   });
 
   test('is stored from its first record on, with a Date only', () => {
-    const tracker = makeCursorTracker(cursorAt(), overlapMs);
+    const tracker = new CursorTracker(cursorAt(), overlapMs);
     expect('poll' in tracker.place()).toBe(false);
     tracker.begin(base + 9000, true);
     expect('poll' in tracker.place()).toBe(false);
     tracker.pass({key: 'a', failureTimeMs: base + 800});
     expect(tracker.place().poll).toEqual({beganMs: base + 9000, reachedMs: base + 800});
-    const undated = makeCursorTracker(cursorAt(), overlapMs);
+    const undated = new CursorTracker(cursorAt(), overlapMs);
     undated.begin(base + 9000, false);
     undated.pass({key: 'a', failureTimeMs: base + 800});
     expect('poll' in undated.place()).toBe(false);
@@ -133,7 +133,7 @@ describe('a poll that was interrupted', () => {
 describe('a poll whose keys exceed the limit', () => {
   /** A page read while the server's time passes the start of the poll. */
   const pageOf = (count: number, serverMs: number | undefined = 20_000, isServers = true) => {
-    const tracker = makeCursorTracker(cursorAt(), 1000, 3);
+    const tracker = new CursorTracker(cursorAt(), 1000, 3);
     tracker.begin(base + 10_000, isServers);
     passPage(
       tracker,
@@ -157,7 +157,7 @@ describe('a poll whose keys exceed the limit', () => {
   test('goes on if a new one would ask for as much: no later Date, or none at all', () => {
     expect(pageOf(4, 10_000)).toMatchObject({isFull: false, floor: 14_997});
     expect(pageOf(4, 10_001)).toMatchObject({isFull: true});
-    const dateless = makeCursorTracker(cursorAt(), 1000, 3);
+    const dateless = new CursorTracker(cursorAt(), 1000, 3);
     dateless.begin(base + 10_000, true);
     passPage(dateless, [14_997, 14_998, 14_999, 15_000]);
     expect(dateless.isFull()).toBe(false);
@@ -178,7 +178,7 @@ describe('a poll whose keys exceed the limit', () => {
 
 test('a search that is rarer than usual says how late a record may be listed', () => {
   const memoryAfter = (farEveryMs: number) => {
-    const tracker = makeCursorTracker(cursorAt(), overlapMs);
+    const tracker = new CursorTracker(cursorAt(), overlapMs);
     tracker.begin(base + 300_000, true);
     passPage(tracker, [300_000], 300_000);
     return tracker.finish(farEveryMs);

@@ -1,9 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {
-  type CursorTracker,
-  makeCursorTracker,
-  maxTrackedKeys,
-} from '../../../src/api/watch/cursor-tracker.ts';
+import {CursorTracker, maxTrackedKeys} from '../../../src/api/watch/cursor-tracker.ts';
 import type {WatchCursor} from '../../../src/api/watch/failed-watch.ts';
 
 const overlapMs = 5000;
@@ -50,21 +46,21 @@ function view(tracker: CursorTracker) {
 
 describe('the cursor of a watch', () => {
   test('starts at its floor, and is stored without a time of a poll before the first ends', () => {
-    const tracker = makeCursorTracker(placeAt(), overlapMs);
+    const tracker = new CursorTracker(placeAt(), overlapMs);
     expect(view(tracker)).toEqual({near: 0, far: 0, floor: 0, told: 0, high: 0, seen: []});
     expect('polledMs' in tracker.place()).toBe(false);
   });
 
   test('asks again for the overlap, and with a far look for ten minutes', () => {
-    const tracker = makeCursorTracker(placeAt({toldMs: base + 3_600_000}), overlapMs);
+    const tracker = new CursorTracker(placeAt({toldMs: base + 3_600_000}), overlapMs);
     expect(view(tracker)).toMatchObject({near: 3_595_000, far: 3_000_000});
-    const wide = makeCursorTracker(placeAt({toldMs: base + 3_600_000}), 20 * minuteMs);
+    const wide = new CursorTracker(placeAt({toldMs: base + 3_600_000}), 20 * minuteMs);
     expect(view(wide)).toMatchObject({near: 2_400_000, far: 2_400_000});
   });
 
   test('reports each record once, nothing up to its floor, and what was reported before not at all', () => {
     const seen = [['old', base + 3000]] as const;
-    const tracker = makeCursorTracker(placeAt({floorMs: base + 1000, seen}), overlapMs);
+    const tracker = new CursorTracker(placeAt({floorMs: base + 1000, seen}), overlapMs);
     expect(poll(tracker, 9000, {early: 500, floor: 1000, a: 1001, old: 3000})).toEqual({
       early: 'known',
       floor: 'known',
@@ -84,20 +80,20 @@ describe('the cursor of a watch', () => {
   });
 
   test('marks what is listed later than the overlap after an earlier poll', () => {
-    const tracker = makeCursorTracker(placeAt(), overlapMs);
+    const tracker = new CursorTracker(placeAt(), overlapMs);
     expect(poll(tracker, 20_000, {a: 20_000})).toEqual({a: 'new'});
     expect(poll(tracker, 21_000, {b: 15_000, c: 15_001})).toEqual({b: 'late', c: 'new'});
     expect(poll(tracker, 22_000, {b: 15_000})).toEqual({b: 'known'});
   });
 
   test('marks nothing in its first poll', () => {
-    const tracker = makeCursorTracker(placeAt({toldMs: base + 60_000}), overlapMs);
+    const tracker = new CursorTracker(placeAt({toldMs: base + 60_000}), overlapMs);
     expect(poll(tracker, 61_000, {a: 1000})).toEqual({a: 'new'});
     expect(poll(tracker, 62_000, {b: 2000})).toEqual({b: 'late'});
   });
 
   test.each([0, 60_000])('marks what is late, and only that, by a Date %i ms ahead', aheadMs => {
-    const tracker = makeCursorTracker(placeAt(), overlapMs);
+    const tracker = new CursorTracker(placeAt(), overlapMs);
     const at = (ms: number, records: Readonly<Record<string, number>>) =>
       poll(tracker, ms + aheadMs, records);
     expect(at(20_000, {a: 19_900})).toEqual({a: 'new'});
@@ -107,7 +103,7 @@ describe('the cursor of a watch', () => {
   });
 
   test('covers what was listed behind a page by a Date that is ahead', () => {
-    const tracker = makeCursorTracker(placeAt(), overlapMs);
+    const tracker = new CursorTracker(placeAt(), overlapMs);
     poll(tracker, 80_000, {a: 19_900});
     tracker.begin(base + 90_000, true);
     for (const ms of [25_000, 29_900, 59_900]) {
@@ -119,25 +115,25 @@ describe('the cursor of a watch', () => {
   });
 
   test('marks by its own records where the server gives no Date', () => {
-    const tracker = makeCursorTracker(placeAt(), overlapMs);
+    const tracker = new CursorTracker(placeAt(), overlapMs);
     poll(tracker, 900_000, {a: 20_000}, false);
     expect(poll(tracker, 900_000, {b: 15_000, c: 15_001}, false)).toEqual({b: 'late', c: 'new'});
   });
 
   test('goes no further than the start of the poll that ran', () => {
-    const tracker = makeCursorTracker(placeAt(), overlapMs);
+    const tracker = new CursorTracker(placeAt(), overlapMs);
     poll(tracker, 20_000, {a: 25_000});
     expect(view(tracker)).toMatchObject({told: 20_000, high: 25_000, near: 15_000});
   });
 
   test('goes at most ten minutes behind a record whose server has a slow clock', () => {
-    const tracker = makeCursorTracker(placeAt(), overlapMs);
+    const tracker = new CursorTracker(placeAt(), overlapMs);
     poll(tracker, 20_000, {a: 20_000 + 30 * minuteMs});
     expect(view(tracker)).toMatchObject({told: 20_000 + 20 * minuteMs});
   });
 
   test('without a Date goes as far as the first page', () => {
-    const tracker = makeCursorTracker(placeAt(), overlapMs);
+    const tracker = new CursorTracker(placeAt(), overlapMs);
     tracker.begin(base + 1, false);
     tracker.pass(record('a', 7000));
     tracker.settle(base + 7000);
@@ -152,14 +148,14 @@ describe('the cursor of a watch', () => {
   });
 
   test('with a Date the first page moves no bound', () => {
-    const tracker = makeCursorTracker(placeAt(), overlapMs);
+    const tracker = new CursorTracker(placeAt(), overlapMs);
     tracker.begin(base + 5000, true);
     tracker.settle(base + 7000);
     expect(view(tracker)).toMatchObject({told: 5000});
   });
 
   test('without a poll is settled by any time', () => {
-    const tracker = makeCursorTracker(placeAt(), overlapMs);
+    const tracker = new CursorTracker(placeAt(), overlapMs);
     tracker.settle(base + 7000);
     expect(view(tracker)).toMatchObject({told: 7000});
     tracker.settle(base + 6000);
@@ -167,7 +163,7 @@ describe('the cursor of a watch', () => {
   });
 
   test('is not moved back by a poll of older records', () => {
-    const tracker = makeCursorTracker(placeAt(), overlapMs);
+    const tracker = new CursorTracker(placeAt(), overlapMs);
     poll(tracker, 50_000, {a: 40_000});
     poll(tracker, 51_000, {b: 30_000});
     expect(view(tracker)).toMatchObject({told: 40_000, high: 40_000, polled: 51_000});
@@ -176,7 +172,7 @@ describe('the cursor of a watch', () => {
 
 describe('the overlap of a quiet watch', () => {
   const quiet = (polls: readonly (readonly [nowMs: number, isServers: boolean])[]) => {
-    const tracker = makeCursorTracker(placeAt(), overlapMs);
+    const tracker = new CursorTracker(placeAt(), overlapMs);
     poll(tracker, 20_000, {a: 19_000});
     for (const [nowMs, isServers] of polls) poll(tracker, nowMs, {a: 19_000}, isServers);
     return tracker.nextAfterMs(false) - base;
@@ -232,7 +228,7 @@ describe('the overlap of a quiet watch', () => {
   });
 
   test('begins again with a new record', () => {
-    const tracker = makeCursorTracker(placeAt(), overlapMs);
+    const tracker = new CursorTracker(placeAt(), overlapMs);
     poll(tracker, 20_000, {a: 19_000});
     poll(tracker, 21_000);
     poll(tracker, 40_000);
@@ -248,7 +244,7 @@ describe('the overlap of a quiet watch', () => {
 
 describe('the keys of a cursor', () => {
   test('are held for ten minutes', () => {
-    const tracker = makeCursorTracker(placeAt(), overlapMs);
+    const tracker = new CursorTracker(placeAt(), overlapMs);
     poll(tracker, 100, {a: 10, b: 20});
     poll(tracker, 10 * minuteMs + 20, {c: 10 * minuteMs + 10});
     expect(view(tracker).seen).toEqual(['b 20', `c ${10 * minuteMs + 10}`]);
@@ -258,7 +254,7 @@ describe('the keys of a cursor', () => {
   });
 
   test('of a place that was given away stay as they were', () => {
-    const tracker = makeCursorTracker(placeAt(), overlapMs);
+    const tracker = new CursorTracker(placeAt(), overlapMs);
     poll(tracker, 100, {a: 10});
     const place = tracker.place();
     poll(tracker, 200, {b: 150});
@@ -267,7 +263,7 @@ describe('the keys of a cursor', () => {
   });
 
   test('are fewer where they are many, and the poll says how late is too late', () => {
-    const few = makeCursorTracker(placeAt(), overlapMs, 3);
+    const few = new CursorTracker(placeAt(), overlapMs, 3);
     poll(few, 60_000, {c: 3000, a: 1000, b: 2000, d: 59_000, e: 59_500});
     expect(view(few)).toMatchObject({floor: 2000, seen: ['c 3000', 'd 59000', 'e 59500']});
     few.begin(base + 60_500, true);
@@ -275,13 +271,13 @@ describe('the keys of a cursor', () => {
     few.pass(record('later', 2600));
     expect(few.finish()).toStrictEqual({storedKeys: 3, lateWithinMs: overlapMs});
     expect(view(few)).toMatchObject({floor: 2600});
-    const equal = makeCursorTracker(placeAt(), overlapMs, 3);
+    const equal = new CursorTracker(placeAt(), overlapMs, 3);
     poll(equal, 60_000, {a: 1000, b: 2000, c: 3000});
     expect(view(equal)).toMatchObject({floor: 0, seen: ['a 1000', 'b 2000', 'c 3000']});
   });
 
   test(`are at most ${maxTrackedKeys}, and records without one are reported as known`, () => {
-    const tracker = makeCursorTracker(placeAt(), overlapMs);
+    const tracker = new CursorTracker(placeAt(), overlapMs);
     tracker.begin(base + 4000, true);
     for (let n = 0; n < maxTrackedKeys; n++)
       tracker.pass({key: `k${n}`, failureTimeMs: base + 1 + (n % 100)});
@@ -299,7 +295,7 @@ describe('the keys of a cursor', () => {
   });
 
   test('are dropped between pages of a long poll', () => {
-    const tracker = makeCursorTracker(placeAt(), 0, 10);
+    const tracker = new CursorTracker(placeAt(), 0, 10);
     tracker.begin(base + 3_600_000, true);
     for (let page = 0; page < 30; page++) {
       for (let n = 0; n < 100; n++) tracker.pass(record(`${page}-${n}`, page * 1000 + n + 1));
