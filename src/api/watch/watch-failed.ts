@@ -7,7 +7,7 @@ import type {
   WatchFailedOptions,
   WatchFailedPorts,
 } from './failed-watch.ts';
-import {makeWatchCore, type WatchInput} from './watch-core.ts';
+import {WatchCore, type WatchInput} from './watch-core.ts';
 
 /** A running watch and its cursor. */
 export interface FailedWatch {
@@ -29,7 +29,7 @@ export function watchFailed(
   {requestPage, clock, random}: WatchFailedPorts,
   {signal, ...options}: WatchFailedOptions & {readonly signal?: AbortSignal},
 ): FailedWatch {
-  const core = makeWatchCore(options, clock.now(), random);
+  const core = new WatchCore(options, clock.now(), random);
   let wake = (): void => undefined;
 
   /** Sleep, at most until the watch is changed. @throws Failure 'interrupted' */
@@ -81,8 +81,8 @@ export function watchFailed(
   }
   return {
     events: run(),
-    place: core.place,
-    alertState: core.alertState,
+    place: () => core.place(),
+    alertState: () => core.alertState(),
     change(change) {
       for (const _ of core.step({kind: 'change', nowMs: clock.now(), ...change}));
       wake();

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {maxTrackedKeys} from '../../../src/api/watch/cursor-tracker.ts';
 import type {WatchChange} from '../../../src/api/watch/failed-watch.ts';
-import {makeWatchCore} from '../../../src/api/watch/watch-core.ts';
+import {WatchCore} from '../../../src/api/watch/watch-core.ts';
 import {Failure, type FailureKind} from '../../../src/base/failure.ts';
 import {at, begin, fakeServer, hourMs, runFor, watchFor} from './failed-server.ts';
 
@@ -9,7 +9,7 @@ const intervalMs = 10_000;
 
 /** A watch after so many quiet polls that it polls once a minute, at the begin of its wait. */
 function quietWatch(change: WatchChange = {}, everyMs?: number) {
-  const core = makeWatchCore({intervalMs, afterMs: 0, ...(everyMs && {everyMs})}, 0);
+  const core = new WatchCore({intervalMs, afterMs: 0, ...(everyMs && {everyMs})}, 0);
   let nowMs = 0;
   const poll = (atMs = nowMs): void => {
     core.next(atMs);
