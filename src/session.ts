@@ -44,6 +44,7 @@ import {summarizeError} from './state/ask/error-summary.ts';
 import type {RequestedAppearance} from './state/look/ui-config.ts';
 import type {PersistScope} from './state/model/plain-events.ts';
 import type {AppState} from './state/model/state.ts';
+import type {Ports} from './state/model/transition.ts';
 
 /** An embedded sandbox, with the addresses that the terminal UI uses. */
 export interface SandboxAddress extends ServerAddress {
@@ -112,19 +113,12 @@ export function makeSession(
     return scope === 'profile' ? [profile] : accountOwner(profile, accounts);
   };
   const performer = makeEffectRunner({
-    client: service => clientIn(connected, service),
-    clock: host.clock,
+    ...hostPorts(host),
     maxWaitMs: options.maxWaitMs,
+    client: service => clientIn(connected, service),
     dispatch: event => session.app.dispatch(event),
     fault: error => session.app.fault(error),
     flags: service => session.app.store.getState().session.flags[service],
-    copy(text) {
-      const sequence = clipboardSequence(text, host.env);
-      if (sequence === undefined) return false;
-      host.stdout.write(sequence, 'all');
-      return true;
-    },
-    saveFile: (path, text) => saveFile(path, text, host),
     clientOf: async (profile, service) =>
       clientIn(
         sandbox
@@ -132,21 +126,13 @@ export function makeSession(
           : await connectServices(options.program, {profile}, host),
         service,
       ),
-    readFile: path => readUserFile(path, host),
-    listFolder: path => listUserFolder(path, host),
-    siteFiles: folder => siteFilesIn(sitePath(folder, host)),
     auditLog: () => readAuditLog(connected.auditLogs),
-    forward: makeForwarder(host),
-    exec: async (argv, input, signal) => (await runProgram(argv, input, {signal})).problem,
-    ring: text => host.stdout.write(notificationSequence(text, host.env), 'all'),
     persisted: {
       read: readState,
       write: (name, scope, text) => storeOf(name).write(name, text, ownerOf(scope)),
       append: (name, scope, line) => storeOf(name).append(name, line, ownerOf(scope)),
       session: host.random().toString(36).slice(2, 10),
     },
-    mouse: on => host.stdout.write(mouseSequence(on), 'all'),
-    signIn: (request, signal, onUrl) => signIn(request, host, signal, {onUrl}),
     connect(profile, isSandbox = false) {
       if (isSandbox !== usesSandbox) {
         usesSandbox = isSandbox;
@@ -157,7 +143,6 @@ export function makeSession(
       flags = {profile};
       session.connect().catch(error => session.onFail(error));
     },
-    browse: url => openUrl(url, host.env, host.platform),
     redraw: () => session.away(async () => undefined),
     suspend: () => session.away(() => stopProcess().then(() => undefined)),
     edit: (text, suffix) =>
@@ -198,26 +183,12 @@ export function makeSession(
       // synchronous, so that the screen shows the target of its writes at once.
       if (requestedFlags !== flags) return;
       connected = connection;
-      const {clients, failures, warnings} = connection;
       session.app.dispatch({
         kind: 'connected',
-        connection: {
-          status: 'ready',
-          identities: {
-            ...(clients.tracker && {tracker: clients.tracker.identity}),
-            ...(clients.content && {content: clients.content.identity}),
-          },
-          whyDenied: operation => clients[operation.service]?.whyDenied?.(operation),
-          isUnconfigured,
-          deniesWrites: deniesWrites(clients),
-          troubles: {
-            ...(failures.tracker !== undefined && {tracker: summarizeError(failures.tracker)}),
-            ...(failures.content !== undefined && {content: summarizeError(failures.content)}),
-          },
-        },
+        connection: readyConnection(connection, isUnconfigured),
         session: describeSession(options.program, requestedFlags, connection, sandbox, profiles),
       });
-      const [warning] = warnings;
+      const [warning] = connection.warnings;
       if (warning !== undefined) warn(warning);
     },
     async stop() {
@@ -226,6 +197,50 @@ export function makeSession(
     },
   };
   return session;
+}
+
+/** The ports that depend on the machine alone. */
+function hostPorts(host: Host) {
+  return {
+    clock: host.clock,
+    copy(text) {
+      const sequence = clipboardSequence(text, host.env);
+      if (sequence === undefined) return false;
+      host.stdout.write(sequence, 'all');
+      return true;
+    },
+    saveFile: (path, text) => saveFile(path, text, host),
+    readFile: path => readUserFile(path, host),
+    listFolder: path => listUserFolder(path, host),
+    siteFiles: folder => siteFilesIn(sitePath(folder, host)),
+    forward: makeForwarder(host),
+    exec: async (argv, input, signal) => (await runProgram(argv, input, {signal})).problem,
+    ring: text => host.stdout.write(notificationSequence(text, host.env), 'all'),
+    mouse: on => host.stdout.write(mouseSequence(on), 'all'),
+    signIn: (request, signal, onUrl) => signIn(request, host, signal, {onUrl}),
+    browse: url => openUrl(url, host.env, host.platform),
+  } satisfies Partial<Ports>;
+}
+
+/** The state of the services once they are connected. */
+function readyConnection(
+  {clients, failures}: Connected,
+  isUnconfigured: boolean,
+): AppState['connection'] {
+  return {
+    status: 'ready',
+    identities: {
+      ...(clients.tracker && {tracker: clients.tracker.identity}),
+      ...(clients.content && {content: clients.content.identity}),
+    },
+    whyDenied: operation => clients[operation.service]?.whyDenied?.(operation),
+    isUnconfigured,
+    deniesWrites: deniesWrites(clients),
+    troubles: {
+      ...(failures.tracker !== undefined && {tracker: summarizeError(failures.tracker)}),
+      ...(failures.content !== undefined && {content: summarizeError(failures.content)}),
+    },
+  };
 }
 
 /** Return the client of a service. @throws the reason why there is none */
