@@ -15,7 +15,7 @@ import {callOf, inputsOf, numberOf, updateMembers, wireValue} from './wire.ts';
 type Draft = Omit<PlanStep, 'step'>;
 
 /** Collects the steps of a plan, with references to objects that earlier steps create. */
-export class Planner {
+export class Planner implements IdsOfSite {
   readonly steps: PlanStep[] = [];
   readonly byHand: string[] = [];
   readonly #input: PlanInput;
@@ -23,10 +23,6 @@ export class Planner {
   readonly #ids: ReadonlyMap<NameKind, ReadonlyMap<string, string>>;
   readonly #created = new Map<string, number>();
   readonly #unmapped = new Map<string, readonly string[]>();
-  readonly #lookup: IdsOfSite = {
-    idOf: (kind, name) => this.#idOf(kind, name),
-    accountOf: alias => this.#accountOf(alias),
-  };
   #label = '';
 
   constructor(input: PlanInput) {
@@ -56,9 +52,9 @@ export class Planner {
     const next = (order.new as string[]).filter(isThere);
     const now = [...old, ...next.filter(name => !old.includes(name))];
     for (const {name, after} of movesTo(now, next)) {
-      const body: Record<string, JsonValue> = {ids: [this.#lookup.idOf(kind, name)]};
+      const body: Record<string, JsonValue> = {ids: [this.idOf(kind, name)]};
       if (after === undefined) body.position = 'First';
-      else body.after = this.#lookup.idOf(kind, after);
+      else body.after = this.idOf(kind, after);
       const changed = [{field: 'order', new: after === undefined ? 'first' : `after ${after}`}];
       this.#add({
         action: 'move',
@@ -96,7 +92,7 @@ export class Planner {
     });
   }
 
-  #idOf(kind: NameKind, name: string): ReturnType<IdsOfSite['idOf']> {
+  idOf(kind: NameKind, name: string): JsonValue {
     const id = this.#ids.get(kind)?.get(name);
     if (id !== undefined) return id;
     const step = this.#created.get(`${kind} ${name}`);
@@ -107,7 +103,7 @@ export class Planner {
     return null;
   }
 
-  #accountOf(alias: string): string | null {
+  accountOf(alias: string): string | null {
     const account = this.#input.people.accountOf(alias);
     if (account !== undefined) return account;
     this.#unmapped.set(alias, [...(this.#unmapped.get(alias) ?? []), this.#label]);
@@ -132,7 +128,7 @@ export class Planner {
 
   /** The inputs that name an object and a group of its parts. */
   #partParams({groupKind}: PartKind, id: JsonValue, group: string) {
-    const named = groupKind !== undefined && {group: this.#lookup.idOf(groupKind, group)};
+    const named = groupKind !== undefined && {group: this.idOf(groupKind, group)};
     return {id, ...named};
   }
 
@@ -140,7 +136,7 @@ export class Planner {
     const call = callOf(
       {ref: parts.add},
       this.#partParams(parts, draft.id, group),
-      parts.addBody(group, entry, this.#lookup),
+      parts.addBody(group, entry, this),
       null,
     );
     this.#add({action: 'add', ...draft, ...call});
@@ -165,7 +161,7 @@ export class Planner {
         action: 'set',
         ...whereOf(where),
         id,
-        ...callOf({ref: set.ref}, params, set.body(own, this.#lookup), null),
+        ...callOf({ref: set.ref}, params, set.body(own, this), null),
         changes: own.map(entry => ({field, group, new: entry})),
       });
     }
@@ -180,12 +176,12 @@ export class Planner {
     for (const field of kind.fields) {
       const value = wanted?.values[field.name];
       if (value === undefined || field.only === 'read') continue;
-      members[field.wire ?? field.name] = wireValue(field, value, this.#lookup);
+      members[field.wire ?? field.name] = wireValue(field, value, this);
     }
-    const inBody = parts?.inCreate?.(partsIn(wanted?.values[parts.member]), this.#lookup);
+    const inBody = parts?.inCreate?.(partsIn(wanted?.values[parts.member]), this);
     if (kind.projectMember === 'project') members.project = project ?? '';
     if (kind.projectMember === 'projectId') {
-      members.projectId = numberOf(this.#lookup.idOf('projects', project ?? ''));
+      members.projectId = numberOf(this.idOf('projects', project ?? ''));
     }
     const step = this.#add({
       action: 'create',
@@ -223,7 +219,7 @@ export class Planner {
         const params = {...this.#partParams(parts, read.id, group), part};
         const inputs = {
           ...inputsOf(parts.remove, params),
-          ...parts.removeInputs?.(old, this.#lookup),
+          ...parts.removeInputs?.(old, this),
         };
         this.#add({action: 'remove', ...draft, operation: parts.remove.operation, inputs});
       }
@@ -249,7 +245,7 @@ export class Planner {
     const sent = own.filter(change => !fixed.includes(change));
     let before = expectedOf(read);
     if (sent.length > 0 && write !== undefined) {
-      const members = updateMembers(kind, {wanted, read}, sent, this.#lookup);
+      const members = updateMembers(kind, {wanted, read}, sent, this);
       const call = callOf(write, {id: read.id}, members, read.id);
       const written = {id: read.id, ...call, changes: sent, before};
       this.#add({action: 'update', ...whereOf(difference), ...written});
