@@ -135,12 +135,18 @@ export function appendText(path: string, text: string): void {
 }
 
 /**
+ * How long an idle connection stays open, in milliseconds. Node counts a response as sent while a
+ * slow client still reads it, and after its five seconds would close the connection in between.
+ */
+const keepAliveTimeout = 60_000;
+
+/**
  * Listen on one address.
  *
  * @throws the system's error when the port is taken or the address is not this machine's
  */
 export async function listen(options: ListenOptions): Promise<Listener> {
-  const server = createServer((request, response) => {
+  const server = createServer({keepAliveTimeout}, (request, response) => {
     readBody(request, options.maxBodyBytes, (body, tooLarge) => {
       const {method = 'GET', url: target = '/'} = request;
       const headers = flatHeaders(request);
