@@ -71,7 +71,8 @@ describe('a long response', () => {
     pagesLeft = of;
     const {port} = server.address() as AddressInfo;
     const output = openSync(devNull, 'w');
-    const child = spawn(join(built.folder, 'jr'), words, {
+    // A busy machine may need more than the default 30 seconds.
+    const child = spawn(join(built.folder, 'jr'), [...words, '--timeout', '10m'], {
       env: {
         ...built.env(),
         ...runFirst(join(built.folder, 'peak.cjs')),
