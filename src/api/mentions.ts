@@ -1,7 +1,10 @@
 import {type JsonValue, listAt, textAt} from '../base/json-value.ts';
 
-/** A user named in a text in storage format, or a block of code, whose text is no markup. */
-const users = /<!\[CDATA\[[\s\S]*?\]\]>|<ri:user\b[^>]*?ri:account-id="([^"]*)"/g;
+/**
+ * A user named in a text in storage format, or a block of code, whose text is no markup. Neither
+ * part searches a text twice that lacks its end.
+ */
+const users = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<ri:user\b[^<>]*?ri:account-id="([^"<]*)"/g;
 
 /** List the accounts that a text in storage format mentions, once each. */
 export function mentionedIn(xml: string): readonly string[] {
