@@ -3,8 +3,11 @@ import {widthOf} from '../../../src/base/width.ts';
 import {fittingHints} from '../../../src/components/Footer.tsx';
 import {tabTitles} from '../../../src/screens/frame/TopLines.tsx';
 import {currentPath} from '../../../src/state/locations/current-path.ts';
+import {goTo} from '../../../src/state/locations/go-to.ts';
 import {makeHarness, openProjects, press} from '../../support/app-harness.ts';
-import {stillWorld} from '../../support/still-world.ts';
+import {drawApp} from '../../support/draw-app.tsx';
+import {settled} from '../../support/live-app.ts';
+import {ownWorld, stillWorld} from '../../support/still-world.ts';
 
 const titles = ['Overview', 'Versions', 'Roles', '本社の権限', 'Notifications', 'Components'];
 const tabs = titles.map(title => ({title, spec: {kind: 'home'} as const}));
@@ -97,4 +100,23 @@ describe('the breadcrumb', () => {
     await press(harness, ':', 'priorities', 'enter');
     expect(currentPath(harness.state())).toEqual(['Priorities']);
   });
+});
+
+test.each([
+  ['that failed', 'statuses'],
+  ['that is empty', 'blog-drafts'],
+])('the footer of a list %s offers neither filter, sort nor preview', async (_, screen) => {
+  const world = ownWorld();
+  const harness = makeHarness({...world, columns: 160, rows: 40});
+  await harness.settle();
+  const footerOf = async (list: string) => {
+    harness.do(goTo({screen: list, args: []}));
+    await settled(harness);
+    return drawApp(harness).split('\n').at(-1);
+  };
+  expect(await footerOf('priorities')).toMatch(/filter.*sort.*preview/);
+  world.setFaults('GET *statuses/search*: 500');
+  const footer = await footerOf(screen);
+  expect(footer).toContain('refresh');
+  expect(footer).not.toMatch(/filter|sort|preview/);
 });

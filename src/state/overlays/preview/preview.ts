@@ -295,7 +295,7 @@ const listKey = keysIn('list');
 /** Keys of the preview beside a list; `pane` is the scope of a list with a preview. */
 export const previewKeys: readonly KeyBinding[] = [
   keysIn('pane')('tab', 'move the focus between preview and list', focusPreview, {
-    hint: 'preview',
+    hint: state => (previewArea(state, visibleLineCount(state)) ? 'preview' : undefined),
   }),
   listKey('p', 'show or hide the preview of the current row', togglePreview),
   listKey('z', 'preview in full width, or beside the list', zoomPreview, {

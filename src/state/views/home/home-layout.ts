@@ -99,9 +99,15 @@ function noteOf(entry: HomeEntry, count: Count | undefined, room: number): Span 
     return {text: widthOf(text) <= room ? text : short, tone: 'warn'};
   }
   if (count?.status === 'ready' && count.note !== undefined) {
-    return {text: count.note, tone: count.tone ?? 'dim'};
+    return {text: fittingParts(count.note, room), tone: count.tone ?? 'dim'};
   }
   return {text: entry.about, tone: 'dim'};
+}
+
+/** A note without the last of its parts, as far as they do not fit. */
+function fittingParts(note: string, room: number): string {
+  const end = note.lastIndexOf(' · ');
+  return widthOf(note) <= room || end === -1 ? note : fittingParts(note.slice(0, end), room);
 }
 
 /** Render the panels below each other, sharing the available lines. */

@@ -12,7 +12,7 @@ import {loadingText, restartLoad} from '../../model/load.ts';
 import {loadSlot, localPage, slowTimer, withView} from '../../model/locations.ts';
 import {openFilter} from '../../model/open-prompt.ts';
 import {withFilledValues} from '../../model/row.ts';
-import type {AppState} from '../../model/state.ts';
+import {type AppState, viewOf} from '../../model/state.ts';
 import {
   type Effect,
   type Kinds,
@@ -212,6 +212,12 @@ const needsSort = needIn('list', ({sort}) =>
   sort === undefined ? 'not sorted: s sorts' : undefined,
 );
 
+/** A hint of a list that has rows, or may still get them. */
+const whileItHasRows = (word: string) => (state: AppState) => {
+  const view = viewOf(state, 'list');
+  return view?.rows.length === 0 && view.load.status !== 'loading' ? undefined : word;
+};
+
 export const listKeys: readonly KeyBinding[] = [
   key('enter', 'open', openAtCursor, {scopes: ['list', 'home'], hint: 'open', needs: needsRow}),
   listKey('d', 'describe: all details, formatted', describeAtCursor, {
@@ -227,10 +233,10 @@ export const listKeys: readonly KeyBinding[] = [
     '/',
     'filter: words, a | b, !not, ~fuzzy, /re/, column:word, column>3',
     actionForView('list', openFilter),
-    {hint: 'filter', always: true, anyRows: true},
+    {hint: whileItHasRows('filter'), always: true, anyRows: true},
   ),
   listKey('s', 'sort by the current column; again restores the server’s order', sortByColumn, {
-    hint: 'sort',
+    hint: whileItHasRows('sort'),
     anyRows: true,
   }),
   listKey('S', 'reverse the order', reverseOrder, {needs: needsSort, anyRows: true}),

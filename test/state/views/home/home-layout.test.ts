@@ -69,3 +69,19 @@ test('why something was not counted is said in fewer words where there is less r
   expect(lineAt(80)).toContain('the server has a problem (503)');
   expect(lineAt(50)).toMatch(/failed \(503\) *$/);
 });
+
+test('a note loses its last part where both do not fit', () => {
+  const harness = makeHarness();
+  const home = viewOf(harness.state(), 'home');
+  const entry = home?.entries[0];
+  if (home === undefined || entry === undefined) throw new Error('home has no entries');
+  const note = '10+ overdue · 24 of 1,854 projects read';
+  const count = {status: 'ready', text: '262+', note} as const;
+  const view = {entries: [entry], counts: {[entry.id]: count}, cursor: 0};
+  const lineAt = (columns: number): string => {
+    const [line] = entryLines(harness.state(), {...home, ...view}, {columns, height: 1});
+    return (line?.spans ?? []).map(({text}) => text).join('');
+  };
+  expect(lineAt(80)).toContain(note);
+  expect(lineAt(60)).toMatch(/10\+ overdue *$/);
+});
