@@ -1,3 +1,5 @@
+import {skipString} from './json-scan.ts';
+
 /** Replacement for every secret. */
 export const redactedText = '***';
 
@@ -20,7 +22,8 @@ export function isSecretName(name: string): boolean {
 /** Query parameters with secrets in the URLs of other programs, such as webhooks. */
 const foreignSecret = /^(?:key|code)$/i;
 
-const secretMember = /("((?:[^"\\]|\\.)*)"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
+/** Matches the name of a member, or its part after the last escape, up to a value in quotes. */
+const memberStart = /["\\]([^"\\]{0,1000})"\s*:\s*(?=")/g;
 const queryPair = /([?&;]([^=&?;#\s"'\\]+)=)[^&;#"'\s\\]+/g;
 const secretHeader = /\b((?:Basic|Bearer|JWT) +)[\w.~+/-]{6,}=*/g;
 const jsonWebToken = /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
@@ -33,10 +36,7 @@ const urlCredentials = /(:\/\/)[^/?#\s@"']+@/g;
  * @param known secrets that are replaced everywhere
  */
 export function hideSecrets(text: string, known: readonly string[] = []): string {
-  const hidden = text
-    .replace(secretMember, (all, start: string, name: string) =>
-      isSecretName(name) ? `${start}"${redactedText}"` : all,
-    )
+  const hidden = hideMembers(text)
     .replace(queryPair, (all, start: string, name: string) =>
       isSecretQuery(name) || foreignSecret.test(name) ? start + redactedText : all,
     )
@@ -44,6 +44,24 @@ export function hideSecrets(text: string, known: readonly string[] = []): string
     .replace(jsonWebToken, redactedText)
     .replace(urlCredentials, `$1${redactedText}@`);
   return known.reduce((left, secret) => left.replaceAll(secret, redactedText), hidden);
+}
+
+/** Replace the values of members with names of secrets, also in a text that is no valid JSON. */
+function hideMembers(text: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  memberStart.lastIndex = 0;
+  for (let found = memberStart.exec(text); found; found = memberStart.exec(text)) {
+    const start = memberStart.lastIndex;
+    // A pattern for whole values would exceed the stack for a value of some millions.
+    const end = skipString(text, start);
+    if (end - start < 2 || text.charAt(end - 1) !== '"') continue;
+    memberStart.lastIndex = end;
+    if (!isSecretName(found[1] ?? '')) continue;
+    parts.push(text.slice(from, start), `"${redactedText}"`);
+    from = end;
+  }
+  return parts.join('') + text.slice(from);
 }
 
 /**

@@ -1,4 +1,5 @@
 import {pointerSteps} from './json-pointer.ts';
+import {skipString} from './json-scan.ts';
 
 /** A JSON value of the terminal app. Numbers that a double cannot represent are strings. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
@@ -7,7 +8,7 @@ export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
 
-const stringsAndNumbers = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const stringOrNumber = /"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** Matches every number whose digits might change, and a few others. */
 const oddNumber = /(?:^|"\s*:|[[,])\s*-?(?:\d{16}|\d+[.eE]|(?<=-)0)/;
@@ -20,10 +21,24 @@ const oddNumber = /(?:^|"\s*:|[[,])\s*-?(?:\d{16}|\d+[.eE]|(?<=-)0)/;
  */
 export function parseJsonValue(text: string): JsonValue {
   if (!oddNumber.test(text)) return JSON.parse(text) as JsonValue;
-  const quoted = text.replace(stringsAndNumbers, token =>
-    token.startsWith('"') || String(Number(token)) === token ? token : `"${token}"`,
-  );
-  return JSON.parse(quoted) as JsonValue;
+  return JSON.parse(withQuotedNumbers(text)) as JsonValue;
+}
+
+/** Quote the numbers whose digits would change. */
+function withQuotedNumbers(text: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  stringOrNumber.lastIndex = 0;
+  for (let found = stringOrNumber.exec(text); found; found = stringOrNumber.exec(text)) {
+    const [token] = found;
+    // A pattern for whole strings would exceed the stack for a string of some millions.
+    if (token === '"') stringOrNumber.lastIndex = skipString(text, found.index);
+    else if (String(Number(token)) !== token) {
+      parts.push(text.slice(from, found.index), `"${token}"`);
+      from = stringOrNumber.lastIndex;
+    }
+  }
+  return parts.join('') + text.slice(from);
 }
 
 /** Parse a text that may not be JSON; undefined if it is not. */

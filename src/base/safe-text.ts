@@ -5,13 +5,25 @@ const printableAscii = /^[\x20-\x7e]*$/;
 
 const short: Readonly<Record<string, string>> = {'\n': '\\n', '\t': '\\t', '\r': '\\r'};
 
+/** Limit of characters of one text on the screen. */
+export const longestShown = 100_000;
+
 /**
  * Escape any text from a server to one line that is safe on a terminal: control, bidirectional and
  * zero-width characters become visible text (`\n`, `\t`, `\u001b`), and excessive combining marks
- * on one letter are cut.
+ * on one letter are cut. Of a very long text only the start is escaped.
  */
 export function safeText(text: string): string {
-  return printableAscii.test(text) ? text : withoutUnsafe(text);
+  return safeTextUpTo(text, longestShown);
+}
+
+/**
+ * Escape a text like `safeText`, up to another number of characters; a mark shows that there are
+ * more.
+ */
+export function safeTextUpTo(text: string, most: number): string {
+  const start = text.length > most ? `${text.slice(0, most)}…` : text;
+  return printableAscii.test(start) ? start : withoutUnsafe(start);
 }
 
 /**

@@ -2,7 +2,7 @@ import type {CellPlace, Column} from '../base/column.ts';
 import {escapeControls} from '../base/json-escape.ts';
 import {compactJson} from '../base/json-pretty.ts';
 import {isArray, isObject, type JsonValue, parseJsonValue} from '../base/json-value.ts';
-import {safeText} from '../base/safe-text.ts';
+import {safeText, safeTextUpTo} from '../base/safe-text.ts';
 import {cutText, padText, widthOf} from '../base/width.ts';
 import {columnKindOf, columnValue, plainValue} from './column-kind.ts';
 import {csvLine, tsvLine} from './csv.ts';
@@ -112,7 +112,7 @@ function* inPieces<T>(values: readonly T[], textOf: (value: T) => string): Itera
 
 function yamlOf(item: string, isList: boolean): string {
   // Control characters occur in double quotes only, which support escapes.
-  const lines = yamlLines(item).map(escapeControls);
+  const lines = Array.from(yamlLines(item), escapeControls);
   const indented = isList
     ? lines.map((line, i) => (i === 0 ? '- ' : line === '' ? '' : '  ') + line)
     : lines;
@@ -231,7 +231,7 @@ function tableWriter(writing: ItemWriterOptions): ItemWriter {
   const fullWidths = columns.map(() => 0);
   const cellOf = (column: Column, value: JsonValue, at: number): string => {
     const text = tableText(column, value, {nowMs, columns: 20}, width !== undefined);
-    const cell = safeText(width === undefined ? text : text.slice(0, maxCellWidth * 24));
+    const cell = safeTextUpTo(text, width === undefined ? text.length : maxCellWidth * 24);
     fullWidths[at] = Math.max(fullWidths[at] ?? 0, widthOf(cell));
     return cell;
   };

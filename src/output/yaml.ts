@@ -12,6 +12,8 @@ const plainKey = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 /** Words that some YAML readers interpret as other types than text. */
 const reserved = /^(?:true|false|null|yes|no|on|off|y|n|nan|inf|infinity)$/i;
 const indentStep = '  ';
+/** Limit of characters of a text without quotes. */
+const longestPlain = 100_000;
 
 /**
  * Convert JSON text to YAML 1.2 lines: numbers with unchanged digits, text in quotes if it could be
@@ -19,10 +21,11 @@ const indentStep = '  ';
  *
  * @param json one JSON value
  */
-export function yamlLines(json: string): string[] {
+export function* yamlLines(json: string): Generator<string, void> {
   const root = rootSpan(json);
   const inline = scalarText(json, root);
-  return inline === undefined ? blockLines(json, root, '') : textLines(inline, '', '');
+  if (inline === undefined) yield* blockLines(json, root, '');
+  else yield* textLines(inline, '', '');
 }
 
 /** Format a value that fits on one line; undefined for one with members or items. */
@@ -33,27 +36,44 @@ function scalarText(json: string, span: JsonSpan): string | undefined {
   return kind === 'string' ? yamlString(decodeString(json, span)) : sliceSpan(json, span);
 }
 
-function blockLines(json: string, span: JsonSpan, indent: string): string[] {
+function* blockLines(json: string, span: JsonSpan, indent: string): Generator<string, void> {
   if (kindOf(json, span) === 'array') {
-    return itemSpans(json, span).flatMap(item => {
+    for (const item of itemSpans(json, span)) {
       const inline = scalarText(json, item);
-      if (inline !== undefined) return textLines(inline, `${indent}- `, indent);
-      const [first = '', ...rest] = blockLines(json, item, indent + indentStep);
-      return [`${indent}- ${first.slice(indent.length + indentStep.length)}`, ...rest];
-    });
+      if (inline !== undefined) {
+        yield* textLines(inline, `${indent}- `, indent);
+        continue;
+      }
+      let start = `${indent}- `;
+      for (const line of blockLines(json, item, indent + indentStep)) {
+        yield start === '' ? line : start + line.slice(start.length);
+        start = '';
+      }
+    }
+    return;
   }
-  return memberSpans(json, span).flatMap(member => {
+  for (const member of memberSpans(json, span)) {
     const key = keyText(decodeString(json, member.key));
     const inline = scalarText(json, member.value);
-    if (inline !== undefined) return textLines(inline, `${indent}${key}: `, indent);
-    return [`${indent}${key}:`, ...blockLines(json, member.value, indent + indentStep)];
-  });
+    if (inline !== undefined) {
+      yield* textLines(inline, `${indent}${key}: `, indent);
+      continue;
+    }
+    yield `${indent}${key}:`;
+    yield* blockLines(json, member.value, indent + indentStep);
+  }
 }
 
 /** Format a value after its key; further lines of a text are indented below it. */
-function textLines(text: string, before: string, indent: string): string[] {
-  const [first = '', ...rest] = text.split('\n');
-  return [before + first, ...rest.map(line => (line === '' ? '' : indent + indentStep + line))];
+function* textLines(text: string, before: string, indent: string): Generator<string, void> {
+  let start = before;
+  for (let from = 0; from <= text.length; ) {
+    const end = text.indexOf('\n', from);
+    const line = text.slice(from, end === -1 ? text.length : end);
+    yield line === '' && from > 0 ? '' : start + line;
+    start = indent + indentStep;
+    from = end === -1 ? text.length + 1 : end + 1;
+  }
 }
 
 function keyText(key: string): string {
@@ -65,7 +85,8 @@ function keyText(key: string): string {
  * as in JSON.
  */
 function yamlString(text: string): string {
-  const isPlain = /^[\p{L}_][\p{L}\p{M}\d_ ./@+()-]*$/u.test(text);
+  // The pattern would exceed the stack for a text of some millions.
+  const isPlain = text.length <= longestPlain && /^[\p{L}_][\p{L}\p{M}\d_ ./@+()-]*$/u.test(text);
   if (isPlain && !text.endsWith(' ') && !reserved.test(text)) return text;
   const isBlock =
     text.includes('\n') &&
@@ -74,7 +95,8 @@ function yamlString(text: string): string {
       text,
     );
   if (!isBlock) return JSON.stringify(text);
-  const trailingBreaks = /\n*$/.exec(text)?.[0].length ?? 0;
+  let trailingBreaks = 0;
+  while (text.at(-1 - trailingBreaks) === '\n') trailingBreaks++;
   const chomp = trailingBreaks === 0 ? '-' : trailingBreaks === 1 ? '' : '+';
   const body = trailingBreaks === 0 ? text : text.slice(0, -1);
   return `|${chomp}\n${body}`;

@@ -292,4 +292,16 @@ export const faultKinds: readonly FaultKind[] = [
       ],
     ],
   },
+  {
+    kind: 'Work that grows with the length of a text',
+    found:
+      'a name of millions of characters froze the terminal UI, or made a pattern exceed the stack',
+    heldBy: [
+      ['test/state/show/huge-texts.test.ts', 'a screen escapes, wraps and shows only the start'],
+      [
+        'test/state/show/huge-texts.test.ts',
+        'all of it is parsed, searched for secrets and written as YAML',
+      ],
+    ],
+  },
 ];

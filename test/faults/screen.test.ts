@@ -1,6 +1,8 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {viewOf} from '../../src/state/model/state.ts';
 import {listOf} from '../support/app-harness.ts';
 import {makeSandboxApp, settled} from '../support/live-app.ts';
+import {until} from '../support/until.ts';
 import {driveScreen} from './drive.ts';
 import {type FaultServers, startFaultServers} from './servers.ts';
 import {endings, expectedOf, faultRows, operationKinds, timeoutOf} from './table.ts';
@@ -56,4 +58,22 @@ it('a list without end is read page by page, as far as it is asked for', async (
   expect([rows.length > 0, more]).toEqual([true, true]);
   const [, asked = 0] = (await servers.struck(endless)) ?? [];
   expect(asked).toBeLessThan(1_000);
+});
+
+it('a list and home show that a response is too large to unpack, and r recovers when it is not', async () => {
+  const [row] = faultRows;
+  if (row === undefined) throw new Error('the table is empty');
+  const server = await servers.begin({...row, fault: 'body=gzip'}, '', 'GET /rest/api/3/project*');
+  const app = makeSandboxApp(server, {counts: true});
+  const counts = () => JSON.stringify(viewOf(app.state(), 'home')?.counts);
+  await until(() => counts().includes('"projects":{"status":"failed"'));
+  app.press(':', 'projects', 'enter');
+  await settled(app);
+  expect(listOf(app).load).toMatchObject({status: 'failed', trouble: {title: 'Invalid response'}});
+  await servers.begin({...row, fault: 'wait=1ms'}, '');
+  app.press('r');
+  await settled(app);
+  expect([listOf(app).load.status, listOf(app).rows.length > 0]).toEqual(['ready', true]);
+  app.press('esc', 'r');
+  await until(() => counts().includes('"projects":{"status":"ready"'));
 });

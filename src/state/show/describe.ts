@@ -5,10 +5,11 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../base/json-value.ts';
-import {safeText} from '../../base/safe-text.ts';
+import {longestShown, safeText, safeTextUpTo} from '../../base/safe-text.ts';
 import {ageText, timeText} from '../../base/times.ts';
 import {padText, widthOf, wrappedLines} from '../../base/width.ts';
 import type {Line} from '../model/line.ts';
+import {maxLines, takeLines} from './line-shape.ts';
 
 /** Members that are not useful to a reader; the raw view shows them. */
 const noise: ReadonlySet<string> = new Set([
@@ -21,6 +22,8 @@ const noise: ReadonlySet<string> = new Set([
 ]);
 const nameMembers = ['displayName', 'name', 'title', 'key', 'filename'];
 const indent = '  ';
+/** Limit of characters of a member's name. */
+const longestLabel = 1000;
 
 /**
  * Render an object for reading: a label and a value per line, nested objects indented under a
@@ -36,16 +39,11 @@ export function describeLines(
   value: JsonValue,
   columns: number,
   nowMs: number,
-  most: number = Number.POSITIVE_INFINITY,
+  most: number = maxLines,
   isBrief = false,
 ): Line[] {
   const where = {columns: Math.max(20, columns), nowMs, depth: 0, most, isBrief};
-  const lines: Line[] = [];
-  for (const line of linesOf(value, where)) {
-    if (lines.length >= most) return [...lines, [{text: '… continues', tone: 'dim'}]];
-    lines.push(line);
-  }
-  return lines;
+  return takeLines(linesOf(value, where), most);
 }
 
 interface Where {
@@ -135,8 +133,16 @@ function scalarsText(object: JsonObject, keys: readonly string[]): string | unde
 /** The part of a long text or list that can appear in the lines needed. */
 function startOf(value: JsonValue, {columns, most}: Where): JsonValue {
   if (typeof value !== 'string' && !isArray(value)) return value;
-  const enough = 4 * columns * most;
-  return value.length <= enough ? value : value.slice(0, enough);
+  const enough = Math.min(4 * columns * most, longestShown);
+  if (typeof value === 'string') {
+    return value.length <= enough ? value : `${value.slice(0, enough)}…`;
+  }
+  let length = 0;
+  const end = value.findIndex(item => {
+    length += typeof item === 'string' ? item.length + 1 : 1;
+    return length > enough;
+  });
+  return end === -1 ? value : [...value.slice(0, end + 1), '…'];
 }
 
 function* nestedLines(key: string, value: JsonValue, where: Where): Lines {
@@ -170,10 +176,13 @@ function* itemLines(item: JsonValue, index: number, where: Where): Lines {
 function flatText(object: JsonObject, nowMs: number, room: number): string | undefined {
   const entries = Object.entries(object).filter(([key]) => !noise.has(key));
   if (!entries.every(([, v]) => isSimple(v))) return undefined;
-  const text = entries
-    .map(([key, v]) => `${labelOf(key).toLowerCase()} ${simpleText(key, v, nowMs)}`)
-    .join(' · ');
-  return widthOf(text, room) <= room ? text : undefined;
+  let text = '';
+  for (const [key, v] of entries) {
+    const before = text === '' ? '' : `${text} · `;
+    text = `${before}${labelOf(key).toLowerCase()} ${simpleText(key, v, nowMs)}`;
+    if (widthOf(text, room) > room) return undefined;
+  }
+  return text;
 }
 
 function* textLines(text: string, where: Where): Lines {
@@ -214,7 +223,7 @@ function parsedInside(text: string): JsonValue | undefined {
 
 /** `projectTypeKey` as `Project type key`. */
 function labelOf(key: string): string {
-  const words = safeText(key)
+  const words = safeTextUpTo(key, longestLabel)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[_-]+/g, ' ')
     .trim();

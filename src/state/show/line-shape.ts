@@ -14,26 +14,49 @@ export function wrappedText(text: string, columns: number, tone?: Tone, before =
   ]);
 }
 
+/** Limit of lines of a text view. */
+export const maxLines = 50_000;
+
+/** The last line of a text that has more lines than are shown. */
+export const continuesLine: Line = [{text: '… continues', tone: 'dim'}];
+
+/** Take at most `maxLines` lines; the last one shows that there are more. */
+export function takeLines(lines: Iterable<Line>, most = maxLines): Line[] {
+  const taken: Line[] = [];
+  for (const line of lines) {
+    if (taken.length >= most) return [...taken, continuesLine];
+    taken.push(line);
+  }
+  return taken;
+}
+
 /** Wrap a line at the width of the screen. */
 export function wrapLine(line: Line, columns: number): Line[] {
   if (widthOfLine(line, columns) <= columns) return [line];
   const text = textOfLine(line);
-  const lines: Line[] = [];
+  const ranges: TextRange[] = [];
   for (let start = 0; start < text.length; ) {
     const end = findWrapPoint(text, start, columns);
-    lines.push(sliceLine(line, start, end));
+    ranges.push([start, end]);
     start = end;
   }
-  return lines;
+  return sliceLine(line, ranges);
 }
 
-/** The part of a line between two positions of its text. */
-export function sliceLine(line: Line, from: number, to: number): Line {
+/** Cut a line into the parts at ranges of its text, which are in order. */
+export function sliceLine(line: Line, ranges: readonly TextRange[]): Line[] {
+  let index = 0;
   let start = 0;
-  return line.flatMap(span => {
-    const text = span.text.slice(Math.max(0, from - start), Math.max(0, to - start));
-    start += span.text.length;
-    return text === '' ? [] : [{...span, text}];
+  return ranges.map(([from, to]) => {
+    const part: Span[] = [];
+    for (let span = line[index]; span !== undefined; span = line[index]) {
+      const text = span.text.slice(Math.max(0, from - start), Math.max(0, to - start));
+      if (text !== '') part.push({...span, text});
+      if (start + span.text.length > to) break;
+      start += span.text.length;
+      index += 1;
+    }
+    return part;
   });
 }
 

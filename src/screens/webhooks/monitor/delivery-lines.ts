@@ -12,7 +12,6 @@ import {type Card, field, inPhrase} from '../../../state/model/card.ts';
 import type {Line, TextReader} from '../../../state/model/line.ts';
 import {cardLines} from '../../../state/show/card-lines.ts';
 import {describeLines} from '../../../state/show/describe.ts';
-import {wrappedText} from '../../../state/show/line-shape.ts';
 import {monitorOf} from './monitor-state.ts';
 import {bodyColumn} from './record-names.ts';
 
@@ -62,8 +61,7 @@ function bodyLinesOf(body: JsonValue | undefined, columns: number, nowMs: number
     return [heading(`JSON, ${sizeText(body)}`), ...describeLines(inside, columns, nowMs)];
   }
   const about = isBegun ? 'incomplete JSON, perhaps cut off' : 'not JSON';
-  const lines = body.split(/\r?\n/).flatMap(line => wrappedText(line, Math.max(20, columns)));
-  return [heading(`${about}, ${sizeText(body)}`), ...lines];
+  return [heading(`${about}, ${sizeText(body)}`), ...describeLines(body, columns, nowMs)];
 }
 
 function sizeText(text: string): string {

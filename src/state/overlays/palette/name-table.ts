@@ -16,6 +16,9 @@ interface NameTable {
   readonly letters: Uint32Array;
 }
 
+/** Limit of characters of a name. */
+const longestName = 1000;
+
 /** A matching entity. */
 export interface NameHit {
   /** Its line, from `nameLine`. */
@@ -34,7 +37,9 @@ export const itemIn = (line: string): string => line.slice(line.lastIndexOf('\t'
  * line.
  */
 export function nameLine(names: readonly string[], item: string): string {
-  const plain = names.map(name => name.replace(/\s+/g, ' ').trim()).filter(Boolean);
+  const plain = names
+    .map(name => name.slice(0, longestName).replace(/\s+/g, ' ').trim())
+    .filter(Boolean);
   return [...new Set(plain), item].join('\t');
 }
 

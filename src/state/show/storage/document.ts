@@ -5,7 +5,7 @@ import type {Tone} from '../../../base/tone.ts';
 import {widthOf} from '../../../base/width.ts';
 import {plainValue} from '../../../output/column-kind.ts';
 import type {Line, Span} from '../../model/line.ts';
-import {sharedWidths, visibleLine, widthOfLine} from '../line-shape.ts';
+import {continuesLine, sharedWidths, visibleLine, widthOfLine} from '../line-shape.ts';
 import {flowPieces, type InlinePiece, piecesOf} from './inline.ts';
 import {
   blocksOf,
@@ -22,6 +22,8 @@ import {
 
 const narrowest = 16;
 const narrowestInside = 4;
+/** Limit of characters of a document on the screen. */
+const longestDocument = 2_000_000;
 
 /**
  * Render a text in storage format for reading: headings, paragraphs, lists, tables, code, panels,
@@ -30,11 +32,16 @@ const narrowestInside = 4;
  * @param columns width of the screen
  */
 export function storageLines(xml: string, columns: number): Line[] {
-  const lines = blockLines(parseStorage(xml), Math.max(narrowest, columns));
+  const isCut = xml.length > longestDocument;
+  const nodes = parseStorage(isCut ? xml.slice(0, longestDocument) : xml);
+  const lines = blockLines(nodes, Math.max(narrowest, columns));
   // One blank line between blocks, none at the ends.
   const end = lines.findLastIndex(line => line.length > 0) + 1;
   const isReported = (line: Line | undefined): boolean => line !== undefined && line.length > 0;
-  return lines.slice(0, end).filter((line, i) => isReported(line) || isReported(lines[i - 1]));
+  const shown = lines
+    .slice(0, end)
+    .filter((line, i) => isReported(line) || isReported(lines[i - 1]));
+  return isCut ? [...shown, [], continuesLine] : shown;
 }
 
 /** The width left beside a sign, with a minimum for deep nesting. */

@@ -141,6 +141,9 @@ export function flowPieces(pieces: readonly InlinePiece[], columns: number): Lin
     const text = textOfLine(part);
     const begin = text.length - text.trimStart().length;
     const ranges = [...lineRanges(text.slice(begin), columns)];
-    return ranges.map(([from, to]) => sliceLine(part, begin + from, begin + to));
+    return sliceLine(
+      part,
+      ranges.map(([from, to]) => [begin + from, begin + to]),
+    );
   });
 }

@@ -84,6 +84,7 @@ function compareKeys(a: SortKey, b: SortKey, {reverse}: Order): number {
 }
 
 const digitsCompared = 16;
+const charactersCompared = 1000;
 
 /**
  * A text whose code unit order is the natural order: ignores case and accents, and sorts 2 before
@@ -91,6 +92,7 @@ const digitsCompared = 16;
  */
 function naturalKey(text: string): string {
   return text
+    .slice(0, charactersCompared)
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()

@@ -7,6 +7,7 @@ import {
 } from '../../../base/json-value.ts';
 import {memoizeFor} from '../../../base/memoize-for.ts';
 import {memoizeLast} from '../../../base/memoize-last.ts';
+import {longestShown} from '../../../base/safe-text.ts';
 import {columnKindOf} from '../../../output/column-kind.ts';
 import type {Resource} from '../../model/resource.ts';
 import {type Row, textRow} from '../../model/row.ts';
@@ -247,7 +248,7 @@ const textsOf = memoizeFor((resource: Resource) => {
   const columns = filtered(resource);
   return memoizeFor((row: Row): string =>
     columns
-      .map(column => textOf(column, row).replaceAll(between, ' '))
+      .map(column => textOf(column, row).slice(0, longestShown).replaceAll(between, ' '))
       .join(between)
       .toLowerCase(),
   );

@@ -10,7 +10,7 @@ import {
 } from '../../../base/json-scan.ts';
 import {type JsonValue, parseJsonValue, readPointer} from '../../../base/json-value.ts';
 import {memoizeLast} from '../../../base/memoize-last.ts';
-import {safeText} from '../../../base/safe-text.ts';
+import {longestShown, safeText} from '../../../base/safe-text.ts';
 import {minuteMs} from '../../../base/times.ts';
 import {yamlLines} from '../../../output/yaml.ts';
 import type {Card} from '../../model/card.ts';
@@ -18,7 +18,7 @@ import type {Line, ReadAt} from '../../model/line.ts';
 import {cardLines} from '../../show/card-lines.ts';
 import {changeStarts, comparisonLines, isComparison} from '../../show/comparison.ts';
 import {describeLines} from '../../show/describe.ts';
-import {textOfLine, wrapLine} from '../../show/line-shape.ts';
+import {maxLines, takeLines, textOfLine, wrapLine} from '../../show/line-shape.ts';
 import {rawLines, valueTone} from '../../show/raw-lines.ts';
 import {storageLines} from '../../show/storage/document.ts';
 import type {TextView} from './state.ts';
@@ -63,9 +63,13 @@ export function linesOfText(view: TextView, screen: Screen): readonly Line[] {
     ],
     () => {
       const whole = wholeLines(view, {...screen, columns});
-      return wrap ? whole.flatMap(line => wrapLine(line, columns)) : whole;
+      return wrap ? takeLines(wrappedLinesOf(whole, columns)) : whole;
     },
   );
+}
+
+function* wrappedLinesOf(lines: readonly Line[], columns: number): Generator<Line, void> {
+  for (const line of lines) yield* wrapLine(line, columns);
 }
 
 function wholeLines(view: TextView, screen: Screen): readonly Line[] {
@@ -109,7 +113,7 @@ function linesOfCard(
   if (screen.isBrief || opens !== undefined) return lines;
   const all = describeLines(value, columns, nowMs, most);
   const isOpen = expanded === true || search !== '';
-  const count = isOpen ? '' : ` (${all.length})`;
+  const count = isOpen ? '' : ` (${all.length > maxLines ? `${maxLines}+` : all.length})`;
   const key = isOpen ? 'collapses' : 'expands';
   const rule: Line = [
     {text: `All fields${count}`, tone: 'accent'},
@@ -184,18 +188,21 @@ const item = /^((?: {2}|- )*- )(.*)$/s;
 
 /** Render JSON texts in a raw form, one after the other. */
 function formLines(texts: readonly string[], form: TextView['form']): Line[] {
-  if (form === 'yaml') {
-    return texts.flatMap((text, i): Line[] => {
-      const lines = yamlLines(text).map(yamlLine);
-      return i === 0 ? lines : [[{text: '---', tone: 'dim'}], ...lines];
-    });
+  return takeLines(linesInForm(texts, form));
+}
+
+function* linesInForm(texts: readonly string[], form: TextView['form']): Generator<Line, void> {
+  for (const [i, text] of texts.entries()) {
+    if (form === 'yaml') {
+      if (i > 0) yield [{text: '---', tone: 'dim'}];
+      for (const line of yamlLines(text)) yield yamlLine(line);
+    } else if (form === 'fields') for (const field of fieldsOf(text)) yield fieldLine(field);
+    else yield* rawLines(text);
   }
-  if (form === 'fields') return texts.flatMap(text => fieldsOf(text).map(fieldLine));
-  return texts.flatMap(rawLines);
 }
 
 function yamlLine(line: string): Line {
-  const found = member.exec(line);
+  const found = member.exec(line.slice(0, longestShown + 1));
   if (found !== null) {
     const [, indent = '', key = '', space = '', value = ''] = found;
     return [
