@@ -13,17 +13,30 @@ export interface JsonProblem {
 const escapes = new Set('"\\/bfnrt');
 const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
+/** Longest text that V8 checks: its value is small, and a command often checks just one. */
+const shortText = 16_384;
+
 /**
  * Report the first syntax error of JSON text (RFC 8259); undefined if the text is valid. One pass
- * without building the value; depth is limited by memory only.
+ * without building the value, unless the text is short; depth is limited by memory only.
  *
  * @param most maximum number of elements of an array, of members of an object, and of levels
  */
 export function checkJson(text: string, most = Number.POSITIVE_INFINITY): JsonProblem | undefined {
+  if (text.length <= Math.min(shortText, most) && isParsed(text)) return undefined;
   const failed = new Checker(text, most).run();
   if (failed === undefined) return undefined;
   const {at, message, isTooMuch} = failed;
   return {...positionOf(text, at, message), ...(isTooMuch && {isTooMuch})};
+}
+
+function isParsed(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 interface CheckError {

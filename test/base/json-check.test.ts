@@ -3,9 +3,17 @@ import {describe, expect, it} from 'vitest';
 import {checkJson} from '../../src/base/json-check.ts';
 import {jsonText} from './json-values.ts';
 
+/** A text that is too long to be parsed for the check. */
+const longer = (text: string): string => text + ' '.repeat(20_000);
+
 describe('checkJson', () => {
   it('finds no problem in valid JSON', () => {
-    fc.assert(fc.property(jsonText, text => checkJson(text) === undefined));
+    fc.assert(
+      fc.property(
+        jsonText,
+        text => checkJson(text) === undefined && checkJson(longer(text)) === undefined,
+      ),
+    );
   });
 
   it.each([
@@ -35,6 +43,7 @@ describe('checkJson', () => {
     fc.assert(
       fc.property(damaged, text => {
         expect(checkJson(text) === undefined).toBe(isParsed(text));
+        expect(checkJson(longer(text)) === undefined).toBe(isParsed(text));
       }),
       {numRuns: 500},
     );
