@@ -3,7 +3,7 @@ import {findJson, readPointer} from '../../../src/base/json-value.ts';
 import {withView} from '../../../src/state/model/locations.ts';
 import type {Action} from '../../../src/state/model/transition.ts';
 import {changesOf} from '../../../src/state/overlays/write/change-rows.ts';
-import {previewStage} from '../../../src/state/overlays/write/confirm-stage.ts';
+import {previewStage} from '../../../src/state/overlays/write/write-layer.ts';
 import {runForm} from '../../../src/state/views/form/form-actions.ts';
 import {openTypedCall} from '../../../src/state/write/start-write.ts';
 import {type AppHarness, makeHarness} from '../../support/app-harness.ts';
