@@ -4,11 +4,14 @@ import {type ReadResponse, readSite} from '../../api/access/read-access.ts';
 import {isUserClass} from '../../api/access/who-holds.ts';
 import {trackerRef} from '../../api/operation-ref.ts';
 import {counted} from '../../base/counted.ts';
-import {parseJsonValue} from '../../base/json-value.ts';
+import {isObject, parseJsonValue, readPointer} from '../../base/json-value.ts';
 import {fetchText} from '../../state/ask/ask.ts';
 import {summarizeError} from '../../state/ask/error-summary.ts';
-import {findView, loadSlot, markLoaded} from '../../state/model/locations.ts';
+import {findView, loadSlot, markLoaded, openLocation} from '../../state/model/locations.ts';
 import {showNotice} from '../../state/model/notice.ts';
+import type {Params} from '../../state/model/params.ts';
+import {type Row, valueInRow} from '../../state/model/row.ts';
+import {tabsOf} from '../../state/model/screens.ts';
 import {type AppState, slice, viewOf} from '../../state/model/state.ts';
 import {
   afterEvents,
@@ -21,11 +24,11 @@ import {
   type Transition,
 } from '../../state/model/transition.ts';
 import {withRowsIn} from '../../state/views/list/list-page.ts';
+import {describeRow} from '../../state/views/list/open-row.ts';
 import type {ListView} from '../../state/views/list/state.ts';
-import {accessFindings, accessWhy, localAccess} from './access-lists.ts';
+import {accessFindings, accessWhy, localAccess, personCrumb} from './access-lists.ts';
 import {type AccessQuestion, coversQuestion, questionOf, reportCommand} from './access-question.ts';
 import {accessRowsOf, checkName, type ReadAccess} from './access-rows.ts';
-import {openAccessRow} from './open-access-row.ts';
 
 interface Reading {
   /** The view whose rows were requested last. */
@@ -159,3 +162,47 @@ const readAfterWrites = afterEvents(['write'], (_, step, {event}) => {
 });
 
 export const accessReactions = [readAfterWrites, fillOnOpen];
+
+const textIn = (row: Row, pointer: string): string => String(valueInRow(row, [pointer]) ?? '');
+
+/** Open what is behind a row: the person, the project, the permission, or the object of a step. */
+function openAccessRow(state: AppState, row: Row): Transition {
+  const view = viewOf(state, 'list');
+  if (view === undefined) return noEffects(state);
+  const {crumb: _, ...params} = view.params;
+  const open = (screen: string, more: Params) => {
+    const own = {...params, ...more};
+    const made = tabsOf(state.screens, screen, {...own, crumb: personCrumb(own), ...more});
+    return openLocation(state, {...made, of: {view: view.key, row: row.id}});
+  };
+  const {projects} = questionOf(params);
+  switch (view.resource.id) {
+    case 'access-people': {
+      const more = {accountId: textIn(row, '/accountId'), userName: textIn(row, '/user')};
+      const [only, ...others] = projects ?? [];
+      if (valueInRow(row, ['/isGlobal']) === true) return open('access-permissions', more);
+      return only === undefined || others.length > 0
+        ? open('access-projects', more)
+        : open('access-permissions', {...more, project: only});
+    }
+    case 'access-projects':
+      return open('access-permissions', {project: textIn(row, '/key')});
+    case 'access-permissions':
+      return open('access-why', {
+        permission: textIn(row, '/key'),
+        crumb: `${textIn(row, '/name')}: ${personCrumb(params)}`,
+      });
+    default:
+      return openStep(state, row) ?? describeRow(state, view);
+  }
+}
+
+/** Open the object of a step of a path. */
+function openStep(state: AppState, {value, name}: Row): Transition | undefined {
+  const screen = readPointer(value, '/screen');
+  const params = readPointer(value, '/params');
+  if (typeof screen !== 'string' || !isObject(params)) return undefined;
+  const texts = Object.entries(params).map(([key, one]) => [key, String(one)] as const);
+  const made = tabsOf(state.screens, screen, {crumb: name, ...Object.fromEntries(texts)});
+  return openLocation(state, made);
+}
