@@ -3,7 +3,7 @@ import {hideUrlSecrets} from '../base/hide-secrets.ts';
 import {isRecord} from '../base/json-value.ts';
 import type {Config} from '../host/config.ts';
 import {type ProfileChange, withProfile} from '../host/config-write.ts';
-import {missingProfile} from '../host/profile.ts';
+import {missingProfile, openMembers} from '../host/profile.ts';
 import type {CommandContext} from './context.ts';
 import type {GlobalValues} from './flags.ts';
 
@@ -17,20 +17,6 @@ const openAuth = new Set([
   'token_url',
   'scopes',
   'cloud_id',
-]);
-/** The members of a profile that are not secrets. */
-const openMembers = new Set([
-  'base_url',
-  'cloud_id',
-  'site',
-  'site_files',
-  'expires',
-  'audit_log',
-  'audit_required',
-  'allowed_operations',
-  'denied_operations',
-  'presets',
-  'protected',
 ]);
 
 /** The name of the selected profile: from flag or environment, else the default one. */

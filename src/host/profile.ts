@@ -60,10 +60,9 @@ export interface StoredProfile {
   readonly unknownMembers: readonly string[];
 }
 
-/** The members of a profile. */
-const knownMembers = [
+/** The members of a profile that are not secrets. */
+export const openMembers: ReadonlySet<string> = new Set([
   'base_url',
-  'auth',
   'cloud_id',
   'site',
   'site_files',
@@ -73,9 +72,9 @@ const knownMembers = [
   'allowed_operations',
   'denied_operations',
   'presets',
-  'headers',
   'protected',
-];
+]);
+const knownMembers = [...openMembers, 'auth', 'headers'];
 
 /** The kinds of credentials (contract 8.4, services W9). */
 export const authTypes = ['basic', 'bearer', 'oauth2', 'app'] as const;
