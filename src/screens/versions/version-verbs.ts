@@ -34,6 +34,7 @@ function openIssuesText(row: JsonValue): string | undefined {
   const counts = issueCounts(readPointer(row, '/issuesStatusForFixVersion'));
   if (counts === undefined) return undefined;
   const {all, done} = counts;
+  if (all === 0) return 'The version has no issues.';
   const open = all - done;
   return open === 0
     ? `All ${all} issues are done.`

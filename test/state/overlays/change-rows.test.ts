@@ -2,13 +2,14 @@ import {describe, expect, test} from 'vitest';
 import {operationNamed} from '../../../src/api/catalogue.ts';
 import {findInput, inputsOf} from '../../../src/api/inputs-of.ts';
 import type {Operation} from '../../../src/api/operation.ts';
-import {columnKindOf} from '../../../src/output/column-kind.ts';
 import {screens} from '../../../src/screens/features.ts';
 import {initialState} from '../../../src/state/app/store.ts';
 import type {Verb} from '../../../src/state/model/verb.ts';
 import {changeLines, changeWidths} from '../../../src/state/overlays/write/change-lines.ts';
 import {changesOf} from '../../../src/state/overlays/write/change-rows.ts';
 import {labelOf} from '../../../src/state/views/form/field-label.ts';
+import {cellOf} from '../../../src/state/views/list/cells.ts';
+import {makeRow} from '../../../src/state/views/list/rows.ts';
 import {planOfVerb} from '../../../src/state/write/make-plan.ts';
 import {operations} from '../../support/operations.ts';
 import {callOf} from '../../support/write-steps.ts';
@@ -95,7 +96,10 @@ test('a list of objects is told by how many there are, and something new in a li
 
 test('who is in a role is told as a user or a group', () => {
   const type = screens.lists.find(({id}) => id === 'actors')?.columns.find(({id}) => id === 'type');
-  const shown = (value: string) => type && columnKindOf(type).text(value, {nowMs: 0, columns: 20});
+  const shown = (value: string) => {
+    const row = makeRow({identity: ['/id'], name: ['/id']}, JSON.stringify({id: '1', type: value}));
+    return type && cellOf(type, row, 0, 20, true).text;
+  };
   expect(shown('atlassian-user-role-actor')).toBe('user');
   expect(shown('atlassian-group-role-actor')).toBe('group');
   expect(shown('something-new')).toBe('something-new');
@@ -171,3 +175,23 @@ function hasChoice(operation: Operation): boolean {
     ({place, type}) => place !== 'path' && type !== 'boolean' && type !== 'json',
   );
 }
+
+test('a deletion shows the name first, and no address of an icon', () => {
+  const before = {
+    statusColor: '#707070',
+    description: 'Minor problem.',
+    iconUrl: 'https://site.example/icons/4',
+    avatarId: 10404,
+    name: 'Low',
+    id: '4',
+  };
+  const call = callOf('tracker priority delete', {id: ['4']});
+  const rows = changesOf({label: 'priority Low', call, before: {text: JSON.stringify(before)}});
+  expect(rows.map(({field}) => field)).toEqual([
+    'Name',
+    'Status color',
+    'Description',
+    'Avatar id',
+  ]);
+  expect(rows[0]).toMatchObject({before: 'Low (4)', after: 'gone'});
+});

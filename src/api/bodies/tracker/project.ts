@@ -72,8 +72,6 @@ const projectTemplates = wordedValues(
 );
 
 const key = {
-  names: 'project',
-  by: 'key',
   maxLength: 10,
   pattern: {
     source: '[A-Z][A-Z0-9]*',

@@ -274,7 +274,7 @@ function nameIn(input: Input, text: string, answer: JsonValue): string | undefin
 }
 
 /** Members about the API rather than the object. */
-const ofTheApi: ReadonlySet<string> = new Set(['self', 'expand']);
+const ofTheApi: ReadonlySet<string> = new Set(['self', 'expand', 'iconUrl']);
 
 /** Members with the name of their own object, the most likely first. */
 const nameMembers = ['displayName', 'name', 'title', 'key'] as const;
@@ -305,8 +305,8 @@ function goingOf({call}: WriteRequest, answer: JsonValue, names: Names): readonl
   const called = nameMembers
     .map(member => own.find(({name}) => name === member))
     .find(one => one !== undefined);
-  return own
-    .filter(one => one !== id || called === undefined)
+  const others = own.filter(one => one !== called && (one !== id || called === undefined));
+  return [...(called === undefined ? [] : [called]), ...others]
     .slice(0, goneAtMost)
     .map((one): Change => {
       const {name, text} = one;

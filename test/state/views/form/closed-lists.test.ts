@@ -129,3 +129,9 @@ test('a rule between the name and the id of an object distinguishes them', () =>
   const texts = (operation.rules ?? []).map(rule => ruleText(rule, operation));
   expect(texts).toContain('swap group and swap group id cannot be combined; give one of them');
 });
+
+test('the key of a new project is not picked among the existing projects', () => {
+  const input = findInput(operationNamed(trackerRef('project create')), 'key');
+  expect(input).toMatchObject({name: 'key'});
+  expect(input?.names).toBeUndefined();
+});
