@@ -1,16 +1,25 @@
 import {expect, test} from 'vitest';
+import {operationNamed} from '../../../src/api/catalogue.ts';
 import type {Client} from '../../../src/api/client.ts';
 import {type Policy, policyClient} from '../../../src/host/policy.ts';
+import {makeWorld} from '../../../src/sandbox/world/world.ts';
 import {goTo, switchTo} from '../../../src/state/locations/go-to.ts';
-import {currentView, viewOf} from '../../../src/state/model/state.ts';
+import {openTab} from '../../../src/state/model/locations.ts';
+import {currentLocation, currentView, viewOf} from '../../../src/state/model/state.ts';
+import type {Verb} from '../../../src/state/model/verb.ts';
 import {countStaged} from '../../../src/state/views/matrix/staged.ts';
 import {writingLabel} from '../../../src/state/write/permissions.ts';
 import {openTypedCall, sendPlan} from '../../../src/state/write/start-write.ts';
 import {type AppHarness, connect, makeHarness} from '../../support/app-harness.ts';
+import {nowMs} from '../../support/app-world.ts';
 import {failingHooks, watching} from '../../support/failing-hooks.ts';
 import {settled} from '../../support/live-app.ts';
+import {screenArgs} from '../../support/screen-args.ts';
 import {ownWorld} from '../../support/still-world.ts';
+import {verbWays, waysToWrite} from '../../support/ways-to-write.ts';
 import {beReady, callOf, protectedClient, sendShown, stageOf} from '../../support/write-steps.ts';
+
+const world = makeWorld({seed: 1, size: 'small', now: nowMs});
 
 const under =
   (policy: Policy) =>
@@ -205,6 +214,71 @@ const sending = ['enter', 'y', 'ctrl+s', 'enter', 'y', '.', 'u', 'U', 'A', 'D', 
 const switches = openings.flatMap(([what, screen, opens]) =>
   profiles.map(([how, restricted]) => ({name: `${what}, ${how}`, screen, opens, restricted})),
 );
+
+const everyDenial = [
+  ...profiles,
+  ['denies each write by name', under({denied: writeTitles()}), /denied_operations has/],
+] as const;
+
+function writeTitles(): readonly string[] {
+  return waysToWrite().map(({operation: {group, name}}) => `${group} ${name}`);
+}
+
+test.each(everyDenial)(
+  'through a profile that %s each verb of each screen is unavailable in the menu and by its key',
+  async (_, restricted, says) => {
+    const own = ownWorld();
+    const app = makeHarness({
+      tracker: restricted(own.tracker),
+      content: restricted(own.content),
+      columns: 160,
+      rows: 50,
+    });
+    const verbs = verbWays().filter(({verb}) => operationNamed(verb).effect !== 'read');
+    const places = new Set(verbs.map(({place}) => place));
+    const open: string[] = [];
+    let denied = 0;
+    for (const place of places) {
+      await go(app, place.id, screenArgs(world, place.id, place.needs ?? []));
+      const {tabs} = currentLocation(app.state());
+      const tab = tabs.findIndex(({spec}) => spec.kind === 'describe' && spec.verbs !== undefined);
+      if (tab > 0) app.do(state => openTab(state, tab));
+      await settled(app);
+      const here = currentLocation(app.state());
+      app.press('x');
+      const {write: menu, notice: noMenu} = app.state();
+      const found = menu?.stage === 'menu' ? menu.found : [];
+      if (menu !== undefined) app.press('esc');
+      const isEmpty = noMenu?.text === 'nothing is selected';
+      for (const {verb} of verbs.filter(one => one.place === place)) {
+        const entry = found.find(one => one.kind === 'verb' && one.use.verb === verb);
+        const reason = entry?.reason ?? '';
+        if (says.test(reason)) denied += 1;
+        else if (!isEmpty && !isOwnReason(verb, reason)) {
+          open.push(`${place.id} ${verb.id}: ${entry === undefined ? 'not in the menu' : reason}`);
+        }
+        if (verb.key === undefined) continue;
+        app.press(verb.key);
+        const {write, notice} = app.state();
+        const isHere =
+          currentLocation(app.state()) === here || currentView(app.state()).kind !== 'form';
+        if (write !== undefined || !isHere || !notice?.text.includes(reason)) {
+          open.push(`${place.id} ${verb.id} by ${verb.key}: ${write?.stage ?? notice?.text}`);
+          app.press('esc', 'esc');
+        }
+      }
+    }
+    expect(open).toEqual([]);
+    expect(denied).toBeGreaterThan(verbs.length / 2);
+    expect(own.record).toEqual([]);
+  },
+);
+
+/** Whether a verb has its own reason, has no object, or needs another kind of account. */
+function isOwnReason({when = []}: Verb, reason: string): boolean {
+  const own = when.some(one => one.reason === reason);
+  return own || /^(?:nothing is selected|only inside a |needs the credentials )/.test(reason);
+}
 
 test.each(switches)(
   'what is open when the profile changes sends nothing through the next: $name',
