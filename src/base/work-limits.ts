@@ -54,6 +54,19 @@ export function tooManyValues(most: number): Failure {
   );
 }
 
+/** Largest input in bytes that is read whole: standard input, or a file that a flag names. */
+export const maxInputBytes = 256 * 1024 * 1024;
+
+/**
+ * Create the failure for an input that is larger than `maxInputBytes`, or has no end.
+ *
+ * @param name of the file, or `standard input`
+ */
+export function inputTooLarge(name: string): Failure {
+  const message = `${name} is larger than ${maxInputBytes / 1024 ** 2} MiB.`;
+  return new Failure('too_large', message, {hint: 'Split the input.', attempts: 0});
+}
+
 function tooLarge(message: string, hint: string): Failure {
   return new Failure('too_large', message, {hint});
 }

@@ -3,6 +3,7 @@ import {acceptsFileReference, isFileReference} from '../api/given-values.ts';
 import {findInput} from '../api/inputs-of.ts';
 import type {Operation} from '../api/operation.ts';
 import type {InputValues, Problem} from '../api/request-plan.ts';
+import {isFailure} from '../base/failure.ts';
 import {codeOf} from '../host/error-code.ts';
 import type {Host} from '../host/host.ts';
 
@@ -97,6 +98,7 @@ async function readFile(path: string, host: Host): Promise<Uint8Array | string> 
   try {
     return (await host.findFile(path, 'any')) ?? `file not found: ${path}`;
   } catch (error) {
+    if (isFailure(error)) throw error;
     return `names an unreadable file: ${path} (${reasonOf(error)})`;
   }
 }
@@ -105,6 +107,7 @@ async function readStdin(host: Host): Promise<Uint8Array | string> {
   try {
     return await host.stdin.read();
   } catch (error) {
+    if (isFailure(error)) throw error;
     return `cannot be read from standard input (${reasonOf(error)})`;
   }
 }

@@ -5,6 +5,7 @@ import {hideUrlSecrets} from '../base/hide-secrets.ts';
 import {checkJson} from '../base/json-check.ts';
 import {findSpan, makeLookup} from '../base/json-pointer.ts';
 import {itemSpans, type JsonSpan, kindOf, rootSpan, sliceSpan} from '../base/json-scan.ts';
+import {inputTooLarge, maxInputBytes} from '../base/work-limits.ts';
 import {openDeadLetters} from '../host/dead-letters.ts';
 import type {Builtin} from './builtin.ts';
 import {parseBuiltin} from './builtin-line.ts';
@@ -178,7 +179,7 @@ async function* readDeliveries(
   keep?: (line: string, failure: Failure) => Promise<void>,
 ): AsyncGenerator<string, void, undefined> {
   let number = 0;
-  for await (const line of linesOf(chunks)) {
+  for await (const line of linesOf(chunks, file)) {
     number++;
     if (line.trim() === '') continue;
     let records: readonly string[] = [];
@@ -221,15 +222,32 @@ function checked(line: string, span: JsonSpan, name: string): string {
   return sliceSpan(line, span);
 }
 
-async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+/**
+ * Split chunks into lines.
+ *
+ * @param name for the failure
+ * @throws Failure 'too_large' for a line that is longer than `maxInputBytes`
+ */
+async function* linesOf(
+  chunks: AsyncIterable<Uint8Array>,
+  name: string,
+): AsyncGenerator<string, void> {
   const decoder = new TextDecoder();
-  let rest = '';
+  let parts: string[] = [];
+  let length = 0;
   for await (const chunk of chunks) {
-    const pieces = (rest + decoder.decode(chunk, {stream: true})).split('\n');
-    rest = pieces.pop() ?? '';
-    yield* pieces;
+    const [first = '', ...others] = decoder.decode(chunk, {stream: true}).split('\n');
+    parts.push(first);
+    length += first.length;
+    if (length > maxInputBytes) throw inputTooLarge(`A line of ${name}`);
+    const last = others.pop();
+    if (last === undefined) continue;
+    yield parts.join('');
+    yield* others;
+    parts = [last];
+    length = last.length;
   }
-  yield rest + decoder.decode();
+  yield parts.join('') + decoder.decode();
 }
 
 function noRecord(name: string, why: string): Failure {

@@ -1,17 +1,18 @@
-import {readFileSync, statSync} from 'node:fs';
+import {createReadStream, readFileSync, statSync} from 'node:fs';
 import {homedir, userInfo} from 'node:os';
 import {isAbsolute, resolve} from 'node:path';
 import process from 'node:process';
 import type {Clock} from '../base/clock.ts';
 import {Failure} from '../base/failure.ts';
 import {onAbort} from '../base/on-abort.ts';
+import {inputTooLarge, maxInputBytes} from '../base/work-limits.ts';
 import {irregularFile, isFileMissing} from './error-code.ts';
 import type {Host, ProcessHost} from './host.ts';
 import {prepareForLongList} from './own-process.ts';
 import {openPager} from './pager.ts';
 import type {Prompter} from './prompt.ts';
 import {readCommand} from './run-program.ts';
-import {makeInputStream, makeOwnOutput} from './streams.ts';
+import {makeInputStream, makeOwnOutput, readWhole} from './streams.ts';
 
 /** The host of this process. Standard input is not opened before it is read. */
 export function makeHost(): ProcessHost {
@@ -120,7 +121,13 @@ async function findFile(
   kind: 'regular' | 'any' = 'regular',
 ): Promise<Uint8Array | undefined> {
   try {
-    if (kind === 'regular' && !statSync(path).isFile()) throw irregularFile(path);
+    const found = statSync(path);
+    if (kind === 'regular' && !found.isFile()) throw irregularFile(path);
+    if (kind === 'any') {
+      if (found.isFile() && found.size > maxInputBytes) throw inputTooLarge(path);
+      // A pipe or device may have no end, and waiting for one must not block signals.
+      if (!found.isFile()) return await readWhole(createReadStream(path), path);
+    }
     // Loading Node's promise-based file functions takes longer than reading these small files.
     return readFileSync(path);
   } catch (error) {

@@ -5,6 +5,7 @@ import type {ReadStream, WriteStream} from 'node:tty';
 import {onAbort} from '../base/on-abort.ts';
 import {makeReleasableWaits} from '../base/releasable-waits.ts';
 import {escapeOutput} from '../base/safe-text.ts';
+import {inputTooLarge, maxInputBytes} from '../base/work-limits.ts';
 import {codeOf} from './error-code.ts';
 import type {InputStream, OutputStream} from './host.ts';
 
@@ -191,12 +192,25 @@ export function makeInputStream(stream: NodeJS.ReadStream): InputStream {
   return {
     isTTY: (stream as ReadStream).isTTY === true,
     chunks,
-    async read() {
-      const all: Buffer[] = [];
-      for await (const chunk of chunks()) all.push(chunk);
-      return Buffer.concat(all);
-    },
+    read: () => readWhole(chunks(), 'standard input'),
   };
+}
+
+/**
+ * Read all chunks of an input that may have no end.
+ *
+ * @param name for the failure
+ * @throws Failure 'too_large' beyond `maxInputBytes`
+ */
+export async function readWhole(chunks: AsyncIterable<Buffer>, name: string): Promise<Buffer> {
+  const all: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    if (length > maxInputBytes) throw inputTooLarge(name);
+    all.push(chunk);
+  }
+  return Buffer.concat(all, length);
 }
 
 function isGone(error: unknown): boolean {

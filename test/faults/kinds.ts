@@ -304,4 +304,9 @@ export const faultKinds: readonly FaultKind[] = [
       ],
     ],
   },
+  {
+    kind: 'An input without end',
+    found: 'a body from /dev/zero took all memory',
+    heldBy: [['test/e2e/endless-input.test.ts', 'is refused by its size: jr %s']],
+  },
 ];
