@@ -137,8 +137,8 @@ test('a part of a row that could not be read says unknown', async () => {
     columns.map(column => cellOf(column, row, 0, 20).text),
   );
   expect(texts).toEqual([
-    ['10000', 'unknown', 'unknown'],
-    ['10003', 'unknown', 'unknown'],
+    ['10000', 'unknown', 'unknown', 'unknown', 'unknown'],
+    ['10003', 'unknown', 'unknown', 'unknown', 'unknown'],
   ]);
   await press(harness, 'enter');
   expect(harness.state().locations.at(-1)?.crumb).toBe('10000');
