@@ -192,7 +192,7 @@ function undeclaredPaging(plan: RequestPlan, answer: Exchange): Paging | undefin
  */
 function requireList({operation, ...plan}: RequestPlan, answer: Exchange): void {
   const {items} = operation ?? {};
-  if (operation === undefined || items === undefined || plan.method !== 'GET') return;
+  if (operation?.effect !== 'read' || items === undefined) return;
   if (hasList(answer.text, items) || responseOf(operation) === undefined) return;
   throw notListFailure(plan, items, answer);
 }

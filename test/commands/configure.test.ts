@@ -333,6 +333,8 @@ describe('configure --dry-run', () => {
       note: '--dry-run does not test the credentials.',
     });
     expect(result.stdout + result.stderr).not.toMatch(/hush|s3cret/);
+    const {note: _, ...shown} = JSON.parse(result.stdout);
+    expect(JSON.parse((await configure(`${all} --dry-run`)).stdout)).toEqual(shown);
     expect(readFileSync(fileOf(), 'utf8')).toBe(before);
     expect(JSON.parse((await configure('--profile default --delete --dry-run')).stdout)).toEqual({
       status: 'dry_run',

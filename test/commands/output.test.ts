@@ -302,7 +302,7 @@ describe('an answer that is no list where one is due', () => {
   const lists = allOperations().filter(
     operation =>
       operation.items !== undefined &&
-      operation.method === 'GET' &&
+      operation.effect === 'read' &&
       responseOf(operation) !== undefined,
   );
   const bodies: Readonly<Record<string, (operation: Operation) => unknown>> = {
