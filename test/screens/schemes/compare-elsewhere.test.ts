@@ -123,6 +123,12 @@ describe('a scheme beside that of the same name through another profile', () => 
     ]);
   });
 
+  test('is found there by its name if its screen was opened by id, loaded or not', async () => {
+    app.press(':', ...'permission-scheme 0', 'enter', ':', ...'compare @prod', 'enter');
+    await settled(app);
+    expect(headings()).toContain('only Default Permission Scheme of test: 1 grant');
+  });
+
   test('that is not there is told', async () => {
     await jr(here, 'permissionscheme', 'create-permission-scheme', '--name', 'New here');
     await go('perm');

@@ -84,9 +84,10 @@ export const compareCommand = {
 } as const;
 
 /** Read the other side, then open the comparison. */
-function readElsewhere(here: Here, word: string): Task {
+function readElsewhere(found: Here, word: string): Task {
   return async (ports, {signal}) => {
     try {
+      const here = await withName(found, ports, signal);
       const saved = word.startsWith('@')
         ? await fromProfile(here, word.slice(1), ports, signal)
         : await fromFile(here, word, ports);
@@ -98,6 +99,15 @@ function readElsewhere(here: Here, word: string): Task {
       ports.dispatch({kind: 'notice', notice});
     }
   };
+}
+
+/** The object of a screen that was opened by id has no name yet. */
+async function withName(here: Here, ports: Ports, signal: AbortSignal): Promise<Here> {
+  const {resource, elsewhere, one} = here;
+  if (one === undefined || elsewhere.call === undefined || one.name !== one.id) return here;
+  const text = await fetchText(elsewhere.call, {right: one.id}, ports, signal);
+  const name = readFirstOf(parseJsonValue(text), resource.name);
+  return {...here, one: {...one, name: String(name ?? one.id)}};
 }
 
 async function fromFile({one}: Here, path: string, ports: Ports): Promise<string> {
