@@ -26,6 +26,16 @@ test('a command with choices offers each of them, and runs with the one chosen',
   expect(listOf(harness).auto).toBe(false);
 });
 
+test('auto-refresh on and off are each described by their own effect', async () => {
+  const harness = await openProjects();
+  const described = (text: string) =>
+    suggestions(text, harness.state(), harness.app.registry.commands)
+      .filter(({label}) => label === text)
+      .map(({effect}) => effect);
+  expect(described('auto-refresh on')).toEqual(['Refresh the list every ten seconds.']);
+  expect(described('auto-refresh off')).toEqual(['Stop refreshing the list every ten seconds.']);
+});
+
 test('a comparison of the site asks what to compare with instead of using the first profile', () => {
   const harness = makeHarness(stillWorld());
   harness.press(':', 'site', 'enter');

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {currentView} from '../../../src/state/model/state.ts';
+import {currentLocation, currentView} from '../../../src/state/model/state.ts';
 import {listOf, makeHarness} from '../../support/app-harness.ts';
 import {ownWorld, stillWorld} from '../../support/still-world.ts';
 
@@ -54,6 +54,18 @@ describe('keys typed before the rows are there', () => {
     expect(listOf(harness).rows.length).toBeGreaterThan(0);
     // It ran: the file is what is missing, not the row.
     expect(harness.state().notice?.text).toMatch(/saved\.json/);
+  });
+
+  test('and a command wait for the row that opens, and compare the opened object', async () => {
+    const harness = makeHarness(stillWorld());
+    await harness.settle();
+    harness.press(':', 'permission-schemes', 'enter', 'j', 'enter', ':', 'compare saved.json');
+    harness.press('enter');
+    expect(harness.state().notice).toBeUndefined();
+    expect(harness.state().prompt).toBeUndefined();
+    await harness.settle();
+    expect(currentLocation(harness.state()).screen).toBe('permission-scheme');
+    expect(harness.state().notice?.text).toMatch(/^not compared: .*saved\.json: file not found/);
   });
 
   test('are forgotten by esc, with which the view stays', async () => {

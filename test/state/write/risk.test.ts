@@ -120,6 +120,19 @@ describe('how risky a write is', () => {
     });
   });
 
+  test('no preview of the catalogue shows how the API responds', () => {
+    const writes = operations.filter(({effect}) => effect !== 'read');
+    const shown = writes.flatMap(operation => {
+      const call = {operation, given: {inputs: pathsOf(operation)}};
+      const {notes, undo = ''} = planOfCall(call, fresh);
+      const lines = [...notes, undo];
+      const isOfApi = (text: string) =>
+        operation.apiNotes?.includes(text) || /^(?:Answers|Responds|Returns)\b/.test(text);
+      return lines.filter(isOfApi).map(text => `${operation.group} ${operation.name}: ${text}`);
+    });
+    expect(shown).toEqual([]);
+  });
+
   test('every deletion of the catalogue asks at least for a dialog, and so does what replaces all', () => {
     const risky = operations.filter(
       o => o.method === 'DELETE' || ['delete', 'trash', 'replaceAll'].includes(o.effect),

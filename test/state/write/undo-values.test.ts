@@ -53,14 +53,16 @@ test('moves that were sent together are undone together', async () => {
   expect(await order()).toEqual(before);
 });
 
+/** The fields of the preview, before and after, once the current values and names are read. */
+async function shown(): Promise<readonly (readonly (string | undefined)[])[]> {
+  await until(() => isLooked(harness));
+  await settled(harness);
+  const {plan} = stageOf(harness, 'preview');
+  const changes = plan.requests.flatMap(one => changesOf(one, plan.called));
+  return changes.map(({field, before, after}) => [field, before, after]);
+}
+
 test('previews name who has a grant, also when its creation is undone and redone', async () => {
-  const shown = async () => {
-    await until(() => isLooked(harness));
-    await settled(harness);
-    const {plan} = stageOf(harness, 'preview');
-    const changes = plan.requests.flatMap(one => changesOf(one, plan.called));
-    return changes.map(({field, before, after}) => [field, before, after]);
-  };
   const grant = {'body.holder.type': ['group'], 'body.holder.value': [admins]};
   const inputs = {schemeId: ['10000'], permission: ['LINK_ISSUES'], ...grant};
   const create = callOf('tracker permissionscheme create-permission-grant', inputs);
@@ -73,4 +75,36 @@ test('previews name who has a grant, also when its creation is undone and redone
   expect(await sendShown(harness)).toMatch(/^done/);
   harness.press('enter', 'U');
   expect(await shown()).toContainEqual(['Value', undefined, name]);
+});
+
+test('previews of an undo and a redo name the people of a changed field', async () => {
+  const lead = async () => {
+    const call = callOf('tracker project get', {projectIdOrKey: ['LMA'], expand: ['lead']});
+    const {text} = await world.send(call);
+    return readPointer(findJson(text) ?? null, '/lead/accountId');
+  };
+  const {text} = await world.send(callOf('tracker users get-all', {}));
+  const old = await lead();
+  const users = listAt(findJson(text) ?? null, '');
+  const textAt = (user: JsonValue | undefined, at: string) => String(readPointer(user ?? null, at));
+  const of = (id: unknown) => users.find(user => textAt(user, '/accountId') === id);
+  const next = users.find(user => textAt(user, '/accountId') !== old);
+  const named = (user: JsonValue | undefined) =>
+    `${textAt(user, '/displayName')} (${textAt(user, '/accountId')})`;
+  const inputs = {projectIdOrKey: ['LMA'], leadAccountId: [textAt(next, '/accountId')]};
+  harness.do(state => openTypedCall(state, callOf('tracker project update', inputs)));
+  expect(await sendShown(harness)).toMatch(/^done/);
+  harness.press('enter', 'u');
+  expect(await shown()).toContainEqual([
+    expect.stringMatching(/lead/i),
+    named(next),
+    named(of(old)),
+  ]);
+  expect(await sendShown(harness)).toMatch(/^done/);
+  harness.press('enter', 'U');
+  expect(await shown()).toContainEqual([
+    expect.stringMatching(/lead/i),
+    named(of(old)),
+    named(next),
+  ]);
 });
