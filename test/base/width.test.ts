@@ -122,7 +122,7 @@ describe('the work', () => {
   });
 
   it('on marks without end is none: they are cut', () => {
-    expect(safeText(`a${'\u0301'.repeat(100_000)}b`)).toBe(`a${'\u0301'.repeat(16)}…b`);
+    expect(safeText(`a${'\u0301'.repeat(90_000)}b`)).toBe(`a${'\u0301'.repeat(16)}…b`);
     expect(safeStart('x'.repeat(1_000_000), 80).length).toBeLessThan(4000);
   });
 });
