@@ -137,7 +137,7 @@ const typesName: Need = ({write}) =>
 const previewKey = keysIn('preview');
 const confirmKey = keysIn('confirm');
 
-/** The preview of a write; nothing is sent. */
+/** The preview of a write, before it is sent. */
 export const previewStage: WriteStageKind<PreviewStage> = {
   typed(state, preview, key, registry) {
     if (!isCharacter(key) || findBinding(state, key, registry) !== undefined) return undefined;
