@@ -1,6 +1,7 @@
 import {trackerRef} from '../../api/operation-ref.ts';
-import {age, joinedList, number, text} from '../../base/column.ts';
-import {type Card, field, group, inPhrase, rows} from '../../state/model/card.ts';
+import {joinedList, number, text} from '../../base/column.ts';
+import {type Card, field, group, rows} from '../../state/model/card.ts';
+import {issuesOf} from './project-card.ts';
 
 /** Card of a member of a role: the account with its groups, or the first members of the group. */
 export const actorCard: Card = {
@@ -37,10 +38,6 @@ export const actorCard: Card = {
     ),
     group('Project', text('', '/in/values/0/name')),
     field('Lead', text('', '/in/values/0/lead/displayName')),
-    field(
-      'Issues',
-      number('', '/in/values/0/insight/totalIssueCount'),
-      inPhrase('last change {} ago', age('', '/in/values/0/insight/lastIssueUpdateTime')),
-    ),
+    issuesOf('/in/values/0'),
   ],
 };

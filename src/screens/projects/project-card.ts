@@ -21,7 +21,13 @@ export const describeProject = {
 const stateOf = recordColumn('project search', 'state');
 
 /** `5d ago`. */
-const ago = (from: string) => inPhrase('last change {} ago', age('', from));
+/** The number of issues of a project, and the time of the last change, if it was read with both. */
+export const issuesOf = (project: string) =>
+  field(
+    'Issues',
+    number('', `${project}/insight/totalIssueCount`),
+    inPhrase('last change {} ago', age('', `${project}/insight/lastIssueUpdateTime`)),
+  );
 
 const day = columnOf({text: (value, {nowMs}) => dayText(plainValue(value), nowMs)});
 
@@ -71,11 +77,7 @@ export const projectCard: Card = {
     ),
     field('Description', text('', '/description')),
     field('Category', text('', '/projectCategory/name')),
-    field(
-      'Issues',
-      number('', '/found/values/0/insight/totalIssueCount'),
-      ago('/found/values/0/insight/lastIssueUpdateTime'),
-    ),
+    issuesOf('/found/values/0'),
     group('Schemes'),
     field('Permissions', text('', '/permissionScheme/name')),
     field('Notifications', text('', '/notificationScheme/name')),
