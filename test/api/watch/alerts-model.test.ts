@@ -284,14 +284,16 @@ describe('a watch with alerts', () => {
           const url = `https://h${address}.example/x`;
           return {id: String(id), url, time, listedAt: time + listedMs};
         });
-        const fake = fakeServer(records, traits);
+        // The longest wait after a fault, and what the rules need after it.
+        const restMs = 300_000 + 200_000;
+        const fake = fakeServer(records, {...traits, wellFromMs: time + 60_000});
         const told: Told = new Map();
         let resume: WatchCursor | undefined;
         for (const kill of [...kills, Number.POSITIVE_INFINITY]) {
           const alerts = {rules: ownRules, isLater: false, memory: readMemory(resume?.alerts)};
           const options = {afterMs: begin, intervalMs: 5000, alerts, ...(resume && {resume})};
           const isLast = kill === Number.POSITIVE_INFINITY;
-          const ms = isLast ? Math.max(0, time - fake.now()) + 200_000 : 60_000;
+          const ms = isLast ? Math.max(0, time - fake.now()) + 60_000 + restMs : 60_000;
           const run = await runFor(fake, ms, options, Number.POSITIVE_INFINITY, kill);
           const saved = isLast ? run.events.length - 1 : run.events.length - 1 - olderBy;
           // What was told after the saved place is told again.

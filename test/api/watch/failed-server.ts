@@ -25,6 +25,8 @@ export const hourMs = 3_600_000;
 export interface ServerTraits {
   /** Faults of the requests in their order. */
   readonly faults?: readonly (FailureKind | undefined)[];
+  /** From when on there are no faults, by the server's clock. @default never */
+  readonly wellFromMs?: number;
   readonly size?: number;
   /** How the parameter is called in `next`. @default 'failedAfter' */
   readonly nextName?: 'after' | 'failedAfter';
@@ -43,7 +45,7 @@ export interface ServerTraits {
 /** A server with a held clock that lists records, and faults in turn. */
 export function fakeServer(all: readonly Listed[], traits: ServerTraits = {}) {
   const {size = 100, nextName = 'failedAfter', skewMs = 0, takesMs = 0} = traits;
-  const {dateAheadMs = 0} = traits;
+  const {dateAheadMs = 0, wellFromMs = Number.POSITIVE_INFINITY} = traits;
   const faults = [...(traits.faults ?? [])];
   const sorted = [...all].sort((a, b) => a.time - b.time);
   const asked: number[] = [];
@@ -52,7 +54,7 @@ export function fakeServer(all: readonly Listed[], traits: ServerTraits = {}) {
   const ask = async (after: number) => {
     asked.push(after);
     now += takesMs;
-    const fault = faults.shift();
+    const fault = now < wellFromMs ? faults.shift() : undefined;
     if (fault) throw new Failure(fault, fault);
     const later = sorted.filter(
       ({time, listedAt}) => time > after && listedAt <= now && time > now - 72 * hourMs,
