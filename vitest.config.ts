@@ -28,6 +28,7 @@ export default defineConfig({
   define: {SECTIONS_OF_PAGES: JSON.stringify(pageIndex())},
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+    setupFiles: ['test/support/property-seed.ts'],
     pool: 'threads',
     isolate: false,
     sequence: {sequencer: WaitingFirst},
