@@ -18,6 +18,7 @@ export function TextScreen() {
   const view = useAppState(s => viewOf(s, 'text'));
   const columns = useAppState(s => s.columns);
   const lines = useAppState(bodyLines);
+  const rows = useAppState(s => s.rows);
   const nowMs = useAppState(s => s.nowMs);
   const own = useAppState(s => s.own);
   // A jq problem may be too long for the prompt's line.
@@ -27,7 +28,7 @@ export function TextScreen() {
   const box = {columns, height: lines + 1};
   if (load.status === 'failed') return <Message {...failedMessage(load)} {...box} />;
   if (view.text === '') return <Message {...loadingMessage(load)} {...box} />;
-  const all = linesOfText(view, {columns, nowMs, own});
+  const all = linesOfText(view, {columns, rows, nowMs, own});
   const shown = all.slice(view.top, view.top + lines);
   const range =
     all.length > lines ? `lines ${view.top + 1}–${view.top + shown.length} of ${all.length}` : '';

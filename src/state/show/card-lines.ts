@@ -46,7 +46,7 @@ export function cardLines(card: Card, answer: JsonValue, at: ReadAt): Line[] {
   const columns = columnsIn(screen.columns, Math.min(mostColumns, blocks.length));
   if (columns.count === 1) return [...title, ...blocks.flatMap(block => [[], ...block])];
   const narrow = blocksOf(card, value, {...screen, columns: columns.width});
-  return [...title, [], ...layOutColumns(narrow, columns)];
+  return [...title, [], ...besideEachOther(filled(narrow, columns.count), columns.width)];
 }
 
 /** The lines before the first heading, then those of each group with its heading; none is empty. */
@@ -307,22 +307,20 @@ const leastColumn = 60;
 const gap = 3;
 
 /** How many columns of text fit beside each other, and the width of each. */
-function columnsIn(width: number, most: number): {count: number; width: number} {
+export function columnsIn(width: number, most = mostColumns): {count: number; width: number} {
   const count = Math.max(1, Math.min(most, Math.floor((width + gap) / (leastColumn + gap))));
   return {count, width: Math.floor((width + gap) / count) - gap};
 }
 
 /**
- * Lay blocks of lines beside each other, in order down the columns, which become as equal in height
- * as the blocks allow.
+ * Lay columns of lines beside each other.
  *
  * @param width of each column; no line may be wider
  */
-function layOutColumns(
-  blocks: readonly (readonly Line[])[],
-  {count, width}: {readonly count: number; readonly width: number},
+export function besideEachOther(
+  columns: readonly (readonly Line[])[],
+  width: number,
 ): readonly Line[] {
-  const columns = filled(blocks, count);
   const height = Math.max(0, ...columns.map(({length}) => length));
   return Array.from({length: height}, (_, row) => {
     const last = columns.findLastIndex(lines => (lines[row]?.length ?? 0) > 0);
@@ -335,7 +333,8 @@ function layOutColumns(
 }
 
 /**
- * Distribute blocks, each after an empty line, with the least height that needs no more columns.
+ * Distribute blocks in order down the columns, each after an empty line, with the least height that
+ * needs no more columns.
  */
 function filled(blocks: readonly (readonly Line[])[], count: number): readonly (readonly Line[])[] {
   const heights = blocks.map(({length}) => length);

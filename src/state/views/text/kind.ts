@@ -25,7 +25,14 @@ import {bodyLines} from '../../model/viewport.ts';
 import {textOfLine, widthOfLine} from '../../show/line-shape.ts';
 import {openJq} from './jq.ts';
 import type {TextView} from './state.ts';
-import {isCollapsible, jumpTargets, linesOfText, matchingLines, textMargin} from './text-lines.ts';
+import {
+  isCollapsible,
+  isExpanded,
+  jumpTargets,
+  linesOfText,
+  matchingLines,
+  textMargin,
+} from './text-lines.ts';
 
 const sidewaysBy = 8;
 const nextForm = {describe: 'raw', raw: 'yaml', yaml: 'fields', fields: 'raw'} as const;
@@ -151,7 +158,7 @@ function isFixed({call}: TextView): boolean {
 
 /** Expand the full response below a card, from any position, or collapse it. */
 function toggleCard(state: AppState, view: TextView): Transition {
-  const expanded = view.expanded !== true;
+  const expanded = !isExpanded(view, state);
   const next = {...view, expanded, top: expanded ? view.top : 0, match: undefined};
   return noEffects(withView(state, next));
 }

@@ -32,6 +32,6 @@ export interface TextView extends ViewBase {
   readonly reader?: TextReader | undefined;
   /** The facts shown first. */
   readonly card?: Card | undefined;
-  /** The full response is expanded below the card; absent: collapsed. */
+  /** The full response is expanded below the card; absent: where it fits in columns. */
   readonly expanded?: boolean | undefined;
 }

@@ -15,7 +15,8 @@ import {minuteMs} from '../../../base/times.ts';
 import {yamlLines} from '../../../output/yaml.ts';
 import type {Card} from '../../model/card.ts';
 import type {Line, ReadAt} from '../../model/line.ts';
-import {cardLines} from '../../show/card-lines.ts';
+import {visibleLineCount} from '../../model/viewport.ts';
+import {besideEachOther, cardLines, columnsIn} from '../../show/card-lines.ts';
 import {changeStarts, comparisonLines, isComparison} from '../../show/comparison.ts';
 import {describeLines} from '../../show/describe.ts';
 import {maxLines, takeLines, textOfLine, wrapLine} from '../../show/line-shape.ts';
@@ -34,6 +35,8 @@ interface Screen extends ReadAt {
   readonly most?: number;
   /** Only the card, or members with values, for a preview. @default false */
   readonly isBrief?: boolean;
+  /** Height of the screen: a description that fits in columns is laid out in them. @default none */
+  readonly rows?: number;
 }
 
 /**
@@ -60,6 +63,7 @@ export function linesOfText(view: TextView, screen: Screen): readonly Line[] {
       view.expanded,
       view.card,
       view.search !== '',
+      screen.rows,
     ],
     () => {
       const whole = wholeLines(view, {...screen, columns});
@@ -90,9 +94,11 @@ function readableLines(view: TextView, screen: Screen): readonly Line[] {
   if (card !== undefined && view.document === undefined) {
     return linesOfCard(view, card, value, screen);
   }
+  // What steward composes has long commands, which are copied whole.
+  const laid = view.call && card === undefined ? fieldsInColumns(value, screen) : undefined;
   const heading =
     card === undefined
-      ? describeLines(value, columns, nowMs, most, screen.isBrief)
+      ? (laid ?? describeLines(value, columns, nowMs, most, screen.isBrief))
       : cardLines(card, value, screen);
   if (typeof xml !== 'string') return heading;
   const rule: Line = [{text: '─'.repeat(columns), tone: 'dim'}];
@@ -100,26 +106,72 @@ function readableLines(view: TextView, screen: Screen): readonly Line[] {
   return [...heading, rule, ...storageLines(named, columns)];
 }
 
-/** The card, then the full response, or a line that shows how much is collapsed. */
+/**
+ * The card, then the full response, or a line that shows how much is collapsed. Where it fits on a
+ * wide screen, it is expanded until the user collapses it.
+ */
 function linesOfCard(
-  {expanded, search, opens}: TextView,
+  view: TextView,
   card: Card,
   value: JsonValue,
   screen: Screen,
 ): readonly Line[] {
-  const {columns, nowMs, most} = screen;
+  const {search, opens} = view;
   const lines = cardLines(card, value, screen);
-  // If enter opens something else, nothing is collapsed: y shows the response.
-  if (screen.isBrief || opens !== undefined) return lines;
-  const all = describeLines(value, columns, nowMs, most);
-  const isOpen = expanded === true || search !== '';
+  if (screen.isBrief) return lines;
+  const laid = fieldsInColumns(value, screen, lines.length + linesOfRule);
+  const isOpen = view.expanded ?? (laid !== undefined || search !== '');
+  // If enter opens something else, nothing can be expanded: y shows the response.
+  if (opens !== undefined && !isOpen) return lines;
+  const all = laid ?? describeLines(value, screen.columns, screen.nowMs, screen.most);
   const count = isOpen ? '' : ` (${all.length > maxLines ? `${maxLines}+` : all.length})`;
   const key = isOpen ? 'collapses' : 'expands';
+  const hint = search === '' && opens === undefined ? `  enter ${key}` : '';
   const rule: Line = [
     {text: `All fields${count}`, tone: 'accent'},
-    ...(search === '' ? [{text: `  enter ${key}`, tone: 'dim'} as const] : []),
+    {text: hint, tone: 'dim'},
   ];
   return [...lines, [], rule, ...(isOpen ? [[], ...all] : [])];
+}
+
+/** The heading of the fields below a card, with an empty line on both sides. */
+const linesOfRule = 3;
+/** Fewer fields are read faster below each other. */
+const fewestInColumns = 5;
+
+/**
+ * The fields of an object in columns beside each other.
+ *
+ * @param above lines above them
+ * @returns undefined if the screen is too narrow for two columns, or too low for all fields
+ */
+function fieldsInColumns(
+  value: JsonValue,
+  {columns, rows, nowMs}: Screen,
+  above = 0,
+): readonly Line[] | undefined {
+  const {count, width} = columnsIn(columns);
+  const room = rows === undefined ? 0 : visibleLineCount({rows, guide: undefined}) - 1 - above;
+  if (count === 1 || room <= 0) return undefined;
+  const described = describeLines(value, width, nowMs, room * count + 1);
+  const fields = [...wrappedLinesOf(described, width)];
+  if (fields.length < fewestInColumns || fields.length > room * count) return undefined;
+  const height = Math.ceil(fields.length / count);
+  const parts = Array.from({length: count}, (_, i) => {
+    const part = fields.slice(i * height, (i + 1) * height);
+    return part[0]?.length === 0 ? part.slice(1) : part;
+  });
+  return besideEachOther(parts, width);
+}
+
+/** Whether all fields are shown below a card. */
+export function isExpanded(view: TextView, screen: Screen): boolean {
+  const {expanded, card, text} = view;
+  if (expanded !== undefined || card === undefined) return expanded === true;
+  const columns = screen.columns - textMargin;
+  const value = parseJsonValue(text);
+  const above = cardLines(card, value, {...screen, columns}).length + linesOfRule;
+  return fieldsInColumns(value, {...screen, columns}, above) !== undefined;
 }
 
 /** Whether there is more below a card, expanded or collapsed: for a document, its text. */

@@ -139,3 +139,24 @@ test('a card unfolds where one is: what is below it is not thrown out of sight',
   harness.press('enter');
   expect(textOf(harness).top).toBe(0);
 });
+
+test('all fields are expanded where they fit in columns, and enter collapses them', async () => {
+  const harness = await openProjects(makeHarness({...stillWorld(), columns: 200, rows: 220}));
+  harness.press('enter');
+  await harness.settle();
+  const open = linesShown(harness);
+  const at = open.findIndex(line => line.startsWith('All fields  enter collapses'));
+  expect(at).toBeGreaterThan(0);
+  expect(open.length).toBeLessThan(220);
+  expect(Math.max(...open.map(line => widthOf(line)))).toBeLessThanOrEqual(197);
+  // Three columns show all that a narrow screen shows in one.
+  const letters = (lines: readonly string[]) => [...lines.join('').replaceAll(' ', '')].sort();
+  harness.press('enter');
+  expect(linesShown(harness)).toHaveLength(at + 1);
+  harness.press('enter');
+  expect(linesShown(harness)).toEqual(open);
+  harness.dispatch({kind: 'resized', columns: 70, rows: 220});
+  const below = linesShown(harness);
+  const fields = below.slice(below.findIndex(line => line.startsWith('All fields')) + 2);
+  expect(letters(open.slice(at + 2))).toEqual(letters(fields));
+});
