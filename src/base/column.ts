@@ -17,7 +17,8 @@ export type ColumnKindName =
   | 'bytes';
 
 /**
- * A state of an item: the pointer to its flag (undefined always matches), its word and its tone.
+ * A state of an item: the pointer to its flag (undefined matches if any flag is reported), its word
+ * and its tone.
  */
 export type StateRule = readonly [flag: string | undefined, word: string, tone: Tone];
 

@@ -137,12 +137,19 @@ export function columnValue(column: Column, item: JsonValue): JsonValue | undefi
 
 const stateKinds = new WeakMap<readonly StateRule[], ColumnKind>();
 
-/** Create the kind of a column of flags, which shows the word of the first state that is true. */
+/**
+ * Create the kind of a column of flags, which shows the word of the first state that is true. An
+ * item without any of the flags has no state: absent is not false.
+ */
 function stateKind(states: readonly StateRule[]): ColumnKind {
   const at = (value: unknown): StateRule | undefined =>
     typeof value === 'number' ? states[value] : undefined;
   return {
     read: item => {
+      const isReported = states.some(
+        ([flag]) => flag !== undefined && typeof readPointer(item, flag) === 'boolean',
+      );
+      if (!isReported) return undefined;
       const index = states.findIndex(
         ([flag]) => flag === undefined || readPointer(item, flag) === true,
       );

@@ -72,7 +72,7 @@ export function makeItemWriter(writing: ItemWriterOptions, isList = true): ItemW
     case 'jsonl':
       return forEach(item => `${escapeControls(compactJson(item))}\n`);
     case 'yaml':
-      return forEach(item => `${yamlOf(item, isList)}\n`);
+      return forEach(item => `${yamlOf(item, isList)}\n`, isList ? '[]\n' : undefined);
     case 'csv':
       return separatedWriter(writing, fields => csvLine(fields, !writing.unguarded));
     case 'tsv':
@@ -82,10 +82,15 @@ export function makeItemWriter(writing: ItemWriterOptions, isList = true): ItemW
   }
 }
 
-function forEach(textOf: (item: string) => string): ItemWriter {
+/** @param whenNone what is written at the end if there were no items @default nothing */
+function forEach(textOf: (item: string) => string, whenNone?: string): ItemWriter {
+  let isEmpty = true;
   return {
-    add: items => inPieces(items, textOf),
-    end: () => [],
+    add(items) {
+      isEmpty &&= items.length === 0;
+      return inPieces(items, textOf);
+    },
+    end: () => (isEmpty && whenNone !== undefined ? [whenNone] : []),
   };
 }
 

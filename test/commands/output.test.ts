@@ -136,6 +136,17 @@ describe('--output jsonl and yaml', () => {
     expect((await run('version get --id 1 -o yaml')).stdout).toBe('a:\n  b:\n    - 1\n');
   });
 
+  it('have an empty list in YAML where there is no item, and nothing after a failure', async () => {
+    server.answer = () => ({body: '{"total":0,"isLast":true,"values":[]}'});
+    expect((await run('project search -o yaml')).stdout).toBe('[]\n');
+    expect((await run('project search -o jsonl')).stdout).toBe('');
+    expect((await run('project search -o yaml --jq .values[]')).stdout).toBe('[]\n');
+    server.answer = () => ({status: 204});
+    expect((await run('version delete --id 1 -o yaml')).stdout).toBe('{}\n');
+    server.answer = () => ({status: 404});
+    expect(await run('project search -o yaml')).toMatchObject({stdout: '', exit: 3});
+  });
+
   it('write the items of a page before the next one is requested', async () => {
     let written = '';
     let out: () => string = () => '';
