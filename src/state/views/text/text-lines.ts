@@ -156,12 +156,40 @@ function fieldsInColumns(
   const described = describeLines(value, width, nowMs, room * count + 1);
   const fields = [...wrappedLinesOf(described, width)];
   if (fields.length < fewestInColumns || fields.length > room * count) return undefined;
-  const height = Math.ceil(fields.length / count);
-  const parts = Array.from({length: count}, (_, i) => {
-    const part = fields.slice(i * height, (i + 1) * height);
-    return part[0]?.length === 0 ? part.slice(1) : part;
-  });
-  return besideEachOther(parts, width);
+  return besideEachOther(splitLines(fields, count, room), width);
+}
+
+/** Indentations at which a column may begin, the best first. */
+const beginnings = [0, 2, 4, Number.POSITIVE_INFINITY];
+
+/**
+ * Split the lines of an object into columns of similar height that begin with one of its outermost
+ * members, if the room allows, else further inside.
+ */
+function splitLines(
+  lines: readonly Line[],
+  count: number,
+  room: number,
+): readonly (readonly Line[])[] {
+  const indents = lines.map(line => textOfLine(line).search(/\S/));
+  const least = Math.ceil(lines.length / count);
+  for (const depth of beginnings) {
+    for (let height = least; height <= Math.min(room, 2 * least + 2); height++) {
+      const parts: (readonly Line[])[] = [];
+      let from = 0;
+      while (from < lines.length && parts.length <= count) {
+        if (lines[from]?.length === 0) from++;
+        const end = from + height;
+        const isBeginning = (_: Line, at: number): boolean =>
+          at > from && at <= end && (indents[at] ?? -1) <= depth && indents[at] !== -1;
+        const to = end >= lines.length ? lines.length : lines.findLastIndex(isBeginning);
+        parts.push(lines.slice(from, Math.max(to, from + 1)));
+        from = Math.max(to, from + 1);
+      }
+      if (parts.length <= count) return parts;
+    }
+  }
+  return [lines];
 }
 
 /** Whether all fields are shown below a card. */
