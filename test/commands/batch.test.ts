@@ -304,7 +304,7 @@ describe('the flags of a batch', () => {
     let most = 1;
     server.answer = async ({url}) => {
       peak = Math.max(peak, ++inFlight);
-      await vi.waitUntil(() => peak >= most, {timeout: 60_000});
+      await vi.waitUntil(() => peak >= most, {timeout: 120_000});
       await new Promise(resolve => setTimeout(resolve, url.endsWith('/1') ? 60 : 20));
       inFlight--;
       return {body: '{}'};

@@ -35,7 +35,7 @@ describe('--concurrency', () => {
     server.answer = async request => {
       peak = Math.max(peak, ++inFlight);
       // The first page comes alone; a busy machine opens the others late.
-      if (server.requests.length > 1) await vi.waitUntil(() => peak >= most, {timeout: 60_000});
+      if (server.requests.length > 1) await vi.waitUntil(() => peak >= most, {timeout: 120_000});
       inFlight--;
       return pageOf(request);
     };

@@ -99,7 +99,7 @@ async function expectLockBehind(site: ServedSite, folder: string, before: Locked
 }
 
 it('converges whichever request fails, does nothing twice, and the lock is never ahead', {
-  timeout: whole > 0 ? 7_200_000 : 120_000,
+  timeout: whole > 0 ? 7_200_000 : 600_000,
 }, async () => {
   for (const [request, fault, from] of cases()) {
     const name = `${request} ${fault} ${from}`;

@@ -144,7 +144,7 @@ describe('--exec', () => {
     await until(() => isProcessGone(Number(readFileSync(file, 'utf8'))));
     const again = await jr([...list, '--resume', place, '--max-events', '1']);
     expect(linesOf(again.stdout)[0].item.id).toBe(third);
-  }, 60_000);
+  });
 });
 
 describe('--alert', () => {

@@ -21,7 +21,7 @@ describe('code kept compiled from an earlier start', () => {
     spawnSync(join(built.folder, 'jr'), line, {
       env: built.env(),
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout: 120_000,
     });
   const dryRun = [
     'project',

@@ -22,7 +22,7 @@ describe('a full disk', () => {
       env: built.env(),
       cwd: built.folder,
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout: 120_000,
     });
   };
 

@@ -154,7 +154,7 @@ describe('failures for a program and for an address', () => {
     expect(compared(wanted, handled().filter(isNew)).isOnce).toBe(true);
     expect([forwarded().length, handled().length]).toEqual(before.map(count => count + 40));
     await sink.stop();
-  }, 120_000);
+  });
 
   it('wait for an address that is down, over an ordered end, and then all arrive once', async () => {
     const sink = await startSink();
@@ -177,5 +177,5 @@ describe('failures for a program and for an address', () => {
     expect(compared(wanted, arrived)).toEqual({missing: [], isOnce: true});
     expect(existsSync(`${place}.dead-letters`)).toBe(false);
     await sink.stop();
-  }, 120_000);
+  });
 });

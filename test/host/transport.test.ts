@@ -252,7 +252,7 @@ describe('an answer that is too long', () => {
       'The response is larger than 100000 bytes.',
     ]);
     expect(failure.details.hint).toContain('--max-answer');
-    await vi.waitFor(() => expect(gone).toHaveBeenCalled(), {timeout: 30_000});
+    await vi.waitFor(() => expect(gone).toHaveBeenCalled(), {timeout: 120_000});
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import type {AppHarness} from './app-harness.ts';
 
-const longestMs = 60_000;
+const longestMs = 120_000;
 /** Turns of the event loop before a wait becomes one for the clock. */
 const quickTurns = 200;
 
@@ -20,7 +20,7 @@ export function turn(turns: number, restMs = 0): Promise<void> {
 /**
  * Wait until something is so.
  *
- * @param what is told where it does not come within a minute
+ * @param what is told where it does not come within two minutes
  */
 export async function until(
   check: () => boolean,

@@ -183,7 +183,7 @@ test('a failure is opened, its body copied and sent again, and its webhook found
     const words = {address: `${own.origin}/hook`};
     await job.play('11 a failure, its webhook, send it again', words, 1);
     expect(job.harness.copied).toEqual([body]);
-    await expect.poll(() => own.requests.map(one => one.body), {timeout: 30_000}).toEqual([body]);
+    await expect.poll(() => own.requests.map(one => one.body)).toEqual([body]);
     await job.play('11 a failure, its webhook, send it again', words, 2);
     const registered = currentView(job.harness.state());
     expect(registered.kind === 'list' && registered.resource.id).toBe('webhooks');

@@ -80,7 +80,7 @@ describe('statuses, resolutions and priorities, from home by keys, without JSON 
     );
     await job.keys(': "priorities /odd" enter D enter "Odd" enter');
     const left = async () => (await priorities()).values.map(({name}) => name);
-    await expect.poll(left, {timeout: 60_000}).not.toContain('Odd');
+    await expect.poll(left).not.toContain('Odd');
   });
 
   test('a resolution is deleted, another stands in its place', async () => {
@@ -93,9 +93,7 @@ describe('statuses, resolutions and priorities, from home by keys, without JSON 
     // The service deletes it as a task of its own.
     const left = async () =>
       ((await job.read('/rest/api/3/resolution/search')) as {values: typeof values}).values;
-    await expect
-      .poll(async () => (await left()).map(({name}) => name), {timeout: 60_000})
-      .not.toContain(one?.name);
+    await expect.poll(async () => (await left()).map(({name}) => name)).not.toContain(one?.name);
     job.within('14 delete, another in its place');
   });
 });

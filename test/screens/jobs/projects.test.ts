@@ -33,7 +33,7 @@ describe('projects, from home by keys, without JSON or an id', () => {
     fill(job.harness, 'leadAccountId', 'petra l');
     job.harness.press('ctrl+s');
     expect(job.harness.state().notice?.text).toBe('looking up petra l…');
-    await expect.poll(() => job.harness.state().write?.stage, {timeout: 30_000}).toBe('preview');
+    await expect.poll(() => job.harness.state().write?.stage).toBe('preview');
     expect(job.shown()).toMatch(/Lead .*Petra Lindqvist/);
   });
 
@@ -54,7 +54,7 @@ describe('projects, from home by keys, without JSON or an id', () => {
   test('a new project, its name and key checked as they are typed', async () => {
     await job.play('16 a new project', {}, 0);
     await expect
-      .poll(() => job.harness.state().prompt?.problem ?? '', {timeout: 30_000})
+      .poll(() => job.harness.state().prompt?.problem ?? '')
       .toContain('invalid or already used');
     await job.play('16 a new project', {}, 1);
     await job.play('16 a new project', {}, 2);

@@ -11,7 +11,7 @@ import {type AppHarness, listOf, makeHarness, press} from '../../support/app-har
 import {fakeContent, fakeTracker} from '../../support/app-world.ts';
 import {makeSandboxApp, startAppSandbox} from '../../support/live-app.ts';
 
-const soon = {timeout: 30_000, interval: 20};
+const soon = {interval: 20};
 let sandbox: Sandbox;
 beforeAll(async () => {
   sandbox = await startAppSandbox();

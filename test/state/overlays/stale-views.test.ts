@@ -10,7 +10,7 @@ import {recorded} from '../../support/sandbox-here.ts';
 import {ownWorld, stillWorld} from '../../support/still-world.ts';
 import {beReady, callOf, isReported, stageOf} from '../../support/write-steps.ts';
 
-const soon = {timeout: 20_000, interval: 20};
+const soon = {interval: 20};
 
 /** Send the write that is previewed, whatever it asks. */
 async function send(harness: AppHarness): Promise<void> {

@@ -74,7 +74,7 @@ describe('what a confirmation asks for', () => {
   async function asked(line: string, name: string): Promise<string> {
     const harness = makeSandboxApp(sandbox);
     harness.press(':', line, 'enter');
-    await expect.poll(() => stageOf(harness, 'preview').plan.object, {timeout: 10_000}).toBe(name);
+    await expect.poll(() => stageOf(harness, 'preview').plan.object).toBe(name);
     beReady(harness);
     harness.press('enter');
     return stageOf(harness, 'confirm').plan.object;
