@@ -188,3 +188,18 @@ test('a current value that names something stands in the field by name, with its
   expect(edited).toMatch(/Lead +x/);
   expect(edited).not.toContain(lead.slice(0, 12));
 });
+
+test('candidates stand in columns, and the box says how many are below', async () => {
+  const app = makeSandboxApp(sandbox);
+  app.dispatch({kind: 'resized', columns: 120, rows: 40});
+  app.do(goTo({screen: 'versions', args: ['HPAY']}));
+  await settled(app);
+  app.press('M');
+  await settled(app);
+  const frame = draw(app);
+  const at = frame.findIndex(line => /\d+ candidates/.test(line));
+  expect(frame[at]).toMatch(/\d+ candidates {2}▼ \d+ more/);
+  const ids = frame.slice(at + 1, at + 9).map(line => line.search(/ \d{5} *│/));
+  expect(ids).toEqual(Array(8).fill(ids[0]));
+  expect(frame.some(line => line.includes('enter preview   tab more fields'))).toBe(true);
+});

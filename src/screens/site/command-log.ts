@@ -36,8 +36,9 @@ export const commandLog = list({
       dropPriority: 0,
       tones: {none: 'bad', '401': 'bad', '403': 'bad', '404': 'warn', '429': 'warn'},
     }),
-    number('MS', '/duration_ms'),
-    number('BYTES', '/bytes', {dropPriority: 4, tone: 'dim'}),
+    // Later requests may take longer than the first ones, which the widths are measured from.
+    number('MS', '/duration_ms', {fixed: 6}),
+    number('BYTES', '/bytes', {fixed: 9, dropPriority: 4, tone: 'dim'}),
     number('TRY', '/attempt', {dropPriority: 5, tone: 'dim'}),
     text('METHOD', '/method', {max: 6, dropPriority: 2}),
     nameText('COMMAND', ['/command', '/url'], {min: 40, max: 120, grows: true}),

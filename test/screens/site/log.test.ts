@@ -3,6 +3,8 @@ import type {Traffic} from '../../../src/api/client.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {addTraffic, exchangeText, noTraffic} from '../../../src/state/model/traffic-log.ts';
 import {commandShown} from '../../../src/state/overlays/copy/copy.ts';
+import {layOutList, listWidth} from '../../../src/state/views/list/column-layout.ts';
+import {rowLine} from '../../../src/state/views/list/list-lines.ts';
 import {linesOfText} from '../../../src/state/views/text/text-lines.ts';
 import {type AppHarness, listOf, makeHarness} from '../../support/app-harness.ts';
 import {stillWorld} from '../../support/still-world.ts';
@@ -10,14 +12,14 @@ import {stillWorld} from '../../support/still-world.ts';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** A request that ended. */
-function exchange(harness: AppHarness, command: string, traffic?: Traffic): void {
+function exchange(harness: AppHarness, command: string, traffic?: Traffic, durationMs = 12): void {
   harness.dispatch({
     kind: 'exchange',
     exchange: {
       method: 'GET',
       url: 'https://site.example/rest/api/3/version/1',
       status: 200,
-      durationMs: 12,
+      durationMs,
       attempt: 1,
       bytes: 20,
       cached: false,
@@ -113,4 +115,20 @@ test('a body that is no JSON is shown as the text it is', () => {
     request: {body: 'a=1'},
     response: {body: '<html>\n', attempt: 2},
   });
+});
+
+test('a slow request after many fast ones shows its whole duration', () => {
+  const harness = makeHarness();
+  harness.dispatch({kind: 'resized', columns: 80, rows: 24});
+  for (let i = 0; i < 310; i++) exchange(harness, 'jr version get --id 1 -p test');
+  harness.press('L');
+  exchange(harness, 'jr version get --id 2 -p test', undefined, 12_345);
+  const view = listOf(harness);
+  const {placed} = layOutList(view, listWidth(harness.state()));
+  const lines = view.rows.map(row =>
+    rowLine(placed, row, 0)
+      .map(({text}) => text)
+      .join(''),
+  );
+  expect(lines.filter(line => line.includes(' 12345 '))).toHaveLength(1);
 });

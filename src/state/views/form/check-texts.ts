@@ -136,7 +136,7 @@ const listFolder =
       .filter(name => pictures.test(name))
       .map((name): FieldCandidate => {
         const value = folder + name;
-        return {value, label: '', names: [value, name], details: []};
+        return {value, label: '', names: [value, name], details: {}};
       });
     if (signal.aborted) return;
     const read = {input, question: {like: folder}, picks, isRead: true, isAll: true};

@@ -21,7 +21,7 @@ import {
 } from './form-fields.ts';
 import {defaultText, type FormProblems, fieldFacts, formProblems, ruleText} from './form-values.ts';
 import {
-  candidateText,
+  candidateCells,
   entityNameOf,
   isClosedList,
   isPickedByName,
@@ -272,14 +272,23 @@ export function pickLines(
       : picks?.isRead === false
         ? 'Loading candidates…'
         : 'No match';
+  const below = fitting.length - from - room;
+  const shown = candidateCells(fitting.slice(from, from + room), picks?.picks ?? fitting);
   return [
-    [{text: ` ${title}`, tone: 'dim'}],
-    ...fitting.slice(from, from + room).map((pick, i): Line => {
+    [
+      {text: ` ${title}`, tone: 'dim'},
+      {text: below > 0 ? `  ▼ ${below} more` : '', tone: 'accent'},
+    ],
+    ...shown.map(([name = '', ...others], i): Line => {
       const isHere = from + i === selected;
-      const text = cutText(candidateText(pick), columns - 4);
+      const text = cutText(name, columns - 4);
       return [
         {text: isHere ? ' > ' : '   ', tone: 'accent'},
         {text, tone: isHere ? 'accent' : 'plain'},
+        {
+          text: cutText(others.join(''), Math.max(0, columns - 4 - widthOf(text))).trimEnd(),
+          tone: isHere ? 'accent' : 'dim',
+        },
       ];
     }),
   ];

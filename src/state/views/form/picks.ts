@@ -5,6 +5,7 @@ import {isIdOrKey} from '../../../api/naming/resolve-name.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import {wordsOf} from '../../../api/worded-values.ts';
 import {safeText} from '../../../base/safe-text.ts';
+import {padText, widthOf} from '../../../base/width.ts';
 import {ofKind} from '../../model/location.ts';
 import type {AppState} from '../../model/state.ts';
 import type {ViewWithRequirements} from '../../model/transition.ts';
@@ -206,7 +207,7 @@ export function picksFor(view: FormView, prompt: FieldPrompt): readonly FieldCan
   const own = offered(view, line);
   const known = valuesOf(line.input).map((value): FieldCandidate => {
     const words = wordsOf(line.input, value);
-    return {value, label: words, names: [words, value], details: []};
+    return {value, label: words, names: [words, value], details: {}};
   });
   const all = own.length > 0 ? own : known;
   const word = prompt.fresh || prompt.listed === 'all' ? '' : prompt.text;
@@ -215,12 +216,29 @@ export function picksFor(view: FormView, prompt: FieldPrompt): readonly FieldCan
 }
 
 /**
- * The text of a suggestion: name, distinguishing details, value; for an enumeration only the label.
+ * The cells of the suggestions, each as wide in all of them: name, details, value; for an
+ * enumeration only the label. A detail that is the same for all is left out.
+ *
+ * @param all every suggestion read, so that typing does not change the details
  */
-export function candidateText({value, label, details, names}: FieldCandidate): string {
-  const isListed = names.includes(value) && details.length === 0;
-  const texts = label === '' ? [value] : isListed ? [label] : [label, ...details, value];
-  return [...new Set(texts)].map(text => safeText(text)).join('  ');
+export function candidateCells(
+  shown: readonly FieldCandidate[],
+  all: readonly FieldCandidate[],
+): readonly (readonly string[])[] {
+  const words = [...new Set(all.flatMap(({details}) => Object.keys(details)))].filter(
+    word => all.length === 1 || new Set(all.map(({details}) => details[word])).size > 1,
+  );
+  const rows = shown.map(({value, label, details, names}) => {
+    const isListed = names.includes(value) && Object.keys(details).length === 0;
+    const known = words.map(word => details[word] ?? '');
+    const isSaid = label === '' || isListed || label === value || known.includes(value);
+    return [label || value, ...known, isSaid ? '' : value].map(text => safeText(text));
+  });
+  const widths = (rows[0] ?? []).map((_, i) =>
+    Math.max(...rows.map(cells => widthOf(cells[i] ?? ''))),
+  );
+  const padded = (text: string, width = 0) => (width === 0 ? '' : padText(text, width + 2));
+  return rows.map(cells => cells.map((text, i) => padded(text, widths[i])));
 }
 
 /**

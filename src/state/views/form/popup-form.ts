@@ -98,7 +98,7 @@ function makePopup(view: FormView, state: AppState): FormPopup | undefined {
     ...below,
     ...picks,
     ...padding,
-    [{text: 'enter next   tab more fields   esc leave', tone: 'dim'}],
+    [{text: 'enter preview   tab more fields   esc leave', tone: 'dim'}],
   ];
   const place = placePopup(withoutPopupForm(state), lines.length, use?.rows[0]?.id);
   if (place === undefined) return undefined;

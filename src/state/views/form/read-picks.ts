@@ -54,13 +54,13 @@ function pickOf(by: PickSource['by'], thing: EntityEntry): FieldCandidate {
   const {title, key, names, details, isLast, isClosed} = thing;
   // Show a boolean by its word alone, and only if it is true.
   const texts = Object.entries(details).flatMap(([word, text]) =>
-    text === 'true' ? [word] : text === 'false' ? [] : [text],
+    text === 'false' || text === title ? [] : [[word, text === 'true' ? word : text]],
   );
   return {
     value: valueOfEntity(thing, by),
     label: title,
     names: [...names, ...(key === undefined ? [] : [key])],
-    details: texts.filter(text => text !== title),
+    details: Object.fromEntries(texts),
     ...(isLast && {isLast}),
     ...(isClosed && {isClosed}),
   };

@@ -20,8 +20,8 @@ export interface FieldCandidate {
   /** Its main name. */
   readonly label: string;
   readonly names: readonly string[];
-  /** Other distinguishing details. */
-  readonly details: readonly string[];
+  /** Other distinguishing details, by their word. */
+  readonly details: Readonly<Record<string, string>>;
   /** It is listed after the others. */
   readonly isLast?: true;
   /** It accepts nothing new: it is found by its name, but not suggested for a body. */
