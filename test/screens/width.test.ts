@@ -52,17 +52,17 @@ describe('on a wide screen less than a third of the columns is empty', () => {
     },
   );
 
-  test.each(['statuses-elsewhere', 'priorities-elsewhere', 'space-posts', 'projects', 'users'])(
-    'in the list %s beside its preview',
-    async id => {
-      const list = screens.lists.find(one => one.id === id);
-      const app = await open(id, ...screenArgs(world, id, list?.needs ?? []));
-      app.do(showDuePreview(app.state().preview?.about ?? ''));
-      await settled(app);
-      expect(viewOf(app.state(), 'list')?.rows.length).toBeGreaterThan(2);
-      expect(blankShare(app)).toBeLessThan(1 / 3);
-    },
-  );
+  test.each([
+    ...['statuses-elsewhere', 'priorities-elsewhere', 'space-posts', 'projects', 'users'],
+    ...['grants', 'webhook-expiry'],
+  ])('in the list %s beside its preview', async id => {
+    const list = screens.lists.find(one => one.id === id);
+    const app = await open(id, ...screenArgs(world, id, list?.needs ?? []));
+    app.do(showDuePreview(app.state().preview?.about ?? ''));
+    await settled(app);
+    expect(viewOf(app.state(), 'list')?.rows.length).toBeGreaterThan(2);
+    expect(blankShare(app)).toBeLessThan(1 / 3);
+  });
 
   test('in a matrix, which explains the cell and names who else is in its row', async () => {
     const {permissionSchemes, notificationSchemes} = world.tracker;

@@ -75,6 +75,7 @@ export function partsTracker(because: string): AnsweringClient {
     },
     'tracker/statuses/get-workflow-usages-for': {pages: [[{id: '10100'}]]},
     'tracker/priority/search': {pages: [[priority]], object: {values: [priority]}, total: 1},
+    'tracker/priorityscheme/get-priority-schemes': {pages: [priority.schemes.values]},
     'tracker/priority/get-priority': {object: {id: '2', name: 'High'}},
     'tracker/uiModifications/get-ui-modifications': {
       pages: [[modification]],

@@ -173,6 +173,13 @@ export const spaceCard = (at: '' | '/results/0'): Card => ({
   }),
 });
 
+const labelled = [
+  text('', '/title'),
+  ...status,
+  inPhrase('v{}', number('', '/version/number', {tone: 'dim'})),
+  written('/version/createdAt'),
+];
+
 /** Card of a label: content with the label. */
 export const labelCard: Card = {
   after: {
@@ -183,10 +190,10 @@ export const labelCard: Card = {
   title: [text('', '/name'), text('', '/prefix')],
   lines: [
     group('Blog posts', count('', '/posts/results')),
-    rows('/posts/results', [text('', '/title'), ...status], 8),
+    rows('/posts/results', labelled, 8),
     group('Pages', count('', '/pages/results')),
-    rows('/pages/results', [text('', '/title'), ...status], 8),
+    rows('/pages/results', labelled, 8),
     group('Attachments', count('', '/attachments/results')),
-    rows('/attachments/results', [text('', '/title')], 5),
+    rows('/attachments/results', labelled, 5),
   ],
 };

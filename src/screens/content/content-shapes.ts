@@ -1,6 +1,7 @@
 import {mentionedIn, nameMentions} from '../../api/mentions.ts';
 import {contentRef, type OperationRef, trackerRef} from '../../api/operation-ref.ts';
-import type {Column} from '../../base/column.ts';
+import {age, type Column, columnOf} from '../../base/column.ts';
+import {textAt} from '../../base/json-value.ts';
 import {columnKinds} from '../../output/column-kind.ts';
 import {columnsWith, recordColumns} from '../../state/model/column.ts';
 import {type Fill, type ListDefinition, list, type Resource} from '../../state/model/resource.ts';
@@ -25,6 +26,8 @@ export const spaceColumn: Partial<Column> = {
   min: 14,
   max: 24,
 };
+
+const changed = age('CHANGED', '/version/createdAt', {dropPriority: 6, tone: 'dim'});
 
 /** Read the user at a pointer of a row into `into`. */
 export const personFill = (into: string, id: string, only?: Fill['only']): Fill => ({
@@ -112,10 +115,29 @@ export const commentShape: ContentShape = {
   card: commentCard,
 };
 
+/** A column kind for the content that a file is attached to, by kind and id. */
+const attachedTo = columnOf({
+  read: item => {
+    const [kind, word] = parents.find(([member]) => textAt(item, member) !== '') ?? ['', ''];
+    return kind === '' ? undefined : `${word} ${textAt(item, kind)}`;
+  },
+  text: value => String(value ?? ''),
+});
+
+const parents = [
+  ['/pageId', 'page'],
+  ['/blogPostId', 'blog post'],
+  ['/customContentId', 'custom content'],
+] as const;
+
 /** Attached files. */
 export const attachmentShape: ContentShape = {
   noun: 'attachment',
   name: ['/title'],
+  columns: recordColumns('labels get-attachments', {
+    size: [attachedTo('ATTACHED TO', '', {id: 'parent', max: 30, dropPriority: 5, tone: 'dim'})],
+    created: [changed],
+  }),
 };
 
 /** Content properties: JSON values by key. */
@@ -150,9 +172,10 @@ export const nodeShape: ContentShape = {
 export const contentShape: ContentShape = {
   noun: 'item',
   name: ['/title'],
-  columns: columnsWith(recordColumns('custom-content get-custom-content-by-type'), {
-    space: spaceColumn,
-  }),
+  columns: columnsWith(
+    recordColumns('custom-content get-custom-content-by-type', {version: [changed]}),
+    {space: spaceColumn},
+  ),
   fills: [spaceFill],
   card: contentCard,
 };

@@ -60,15 +60,20 @@ export const prioritySchemes = list({
   title: 'Schemes',
   noun: 'priority scheme',
   sources: [
-    trackerRef(
-      'priority search',
-      {id: '{priority}', expand: 'schemes'},
-      {items: '/values/0/schemes/values'},
-    ),
+    trackerRef('priorityscheme get-priority-schemes', {
+      priorityId: '{priority}',
+      expand: 'priorities',
+    }),
   ],
-  columns: [nameColumn(20, 50), defaultColumn, descriptionColumn(2), idColumn(3)],
-  empty: 'No scheme has this priority, or the service does not report any.',
-  about: 'The service returns at most 15 schemes per priority.',
+  columns: [
+    nameColumn(20, 50),
+    defaultColumn,
+    joinedList('PRIORITIES', '/priorities/values/-/name', {min: 34, max: 60, dropPriority: 4}),
+    descriptionColumn(2),
+    idColumn(3),
+  ],
+  empty: 'No scheme has this priority.',
+  about: 'The priority schemes with this priority, and their priorities in order.',
 });
 
 const viewWords = {

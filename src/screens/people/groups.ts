@@ -3,7 +3,7 @@ import {nameText, number, text} from '../../base/column.ts';
 import {counted} from '../../base/counted.ts';
 import {type JsonValue, listAt, readPointer, textAt} from '../../base/json-value.ts';
 import {type Card, field, group as heading, rows} from '../../state/model/card.ts';
-import {recordColumns} from '../../state/model/column.ts';
+import {recordColumn, recordColumns} from '../../state/model/column.ts';
 import {homeLine} from '../../state/model/count.ts';
 import {namesCall} from '../../state/model/names.ts';
 import {listTabs, type ObjectScreen} from '../../state/model/object-screen.ts';
@@ -140,7 +140,13 @@ const groupCard: Card = {
     heading('Members', number('', '/members/total')),
     rows(
       '/members/values',
-      [text('', '/displayName'), text('', '/emailAddress', {tone: 'dim'})],
+      [
+        text('', '/displayName'),
+        text('', '/emailAddress', {tone: 'dim'}),
+        ...recordColumn('user get', 'state'),
+        text('', '/accountType', {tone: 'dim', words: {atlassian: 'person'}}),
+        text('', '/timeZone', {tone: 'dim'}),
+      ],
       10,
     ),
   ],

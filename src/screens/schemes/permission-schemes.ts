@@ -1,8 +1,9 @@
-import {builtInPermissions} from '../../api/access/permission-names.ts';
+import {builtInPermissions, findPermissionName} from '../../api/access/permission-names.ts';
 import {idColumn} from '../../api/columns/column.ts';
 import {trackerRef} from '../../api/operation-ref.ts';
 import {trackerPages} from '../../api/site-page.ts';
-import {nameText, number, text} from '../../base/column.ts';
+import {columnOf, nameText, number, text} from '../../base/column.ts';
+import type {JsonValue} from '../../base/json-value.ts';
 import {columnsWith, recordColumn, recordColumns} from '../../state/model/column.ts';
 import {namesCall} from '../../state/model/names.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
@@ -34,6 +35,12 @@ const permissionWords = Object.fromEntries(
   builtInPermissions.map(({key, name}) => [key, name] as const),
 );
 
+const categoryOf = (permission: JsonValue | undefined): string =>
+  findPermissionName(String(permission ?? '')).category;
+
+/** A column kind for the group of a permission, as in the matrix. */
+const category = columnOf({text: categoryOf, csv: categoryOf});
+
 /** Words for the types of holders without a name of their own. */
 const holderWords = {
   applicationRole: 'product access',
@@ -51,11 +58,16 @@ export const permissionSchemeParts: readonly Resource[] = [
     noun: 'grant',
     aliases: ['grant'],
     sources: [readGrants],
-    columns: columnsWith(recordColumns(readGrants.operation), {
-      permission: {words: permissionWords},
-      type: {words: holderWords},
-      value: {title: 'HOLDER ID'},
-    }),
+    columns: columnsWith(
+      recordColumns(readGrants.operation, {
+        permission: [category('CATEGORY', '/permission', {max: 20, dropPriority: 5, tone: 'dim'})],
+      }),
+      {
+        permission: {words: permissionWords},
+        type: {words: holderWords},
+        value: {title: 'HOLDER ID'},
+      },
+    ),
     name: ['/permission'],
     verbs: grantVerbs,
     scope: 'grants',

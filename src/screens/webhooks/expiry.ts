@@ -5,7 +5,9 @@ import {timeKind} from '../../output/column-kind.ts';
 import type {Resource} from '../../state/model/resource.ts';
 import {daysLeftTone, lifeDays, webhooks} from './webhooks.ts';
 
-const tickDays = [0, 5, 10, 15, 20, 25];
+/** The days with a tick: every fifth or, without room for its words, every tenth. */
+const tickDays = (columns: number): readonly number[] =>
+  columns < 48 ? [0, 10, 20] : [0, 5, 10, 15, 20, 25];
 
 /** The axis of the days until the last possible expiry. */
 const axisOf = (nowMs: number, columns: number): Axis => ({
@@ -29,7 +31,7 @@ const onAxis = columnOf(
       title: ({nowMs, columns}) =>
         drawTicks(
           axisOf(nowMs, columns),
-          tickDays.map(days => ({
+          tickDays(columns).map(days => ({
             ms: nowMs + days * dayMs,
             text: days === 0 ? 'NOW' : `${days} DAYS`,
           })),
@@ -61,6 +63,7 @@ export const webhookExpiry: Resource = {
       });
       return [{...column, max: 40, grows: false}, axis];
     }
+    if (column.id === 'events') return [{...column, max: 24}];
     return column.id === 'id' ? [column] : [];
   }),
   about: 'When registered webhooks expire, on an axis of 30 days. t refreshes the selected ones.',
