@@ -59,7 +59,7 @@ describe('a project leads to its schemes', () => {
       'Where used',
       'Findings',
     ]);
-    expect(shownRows(harness)[0]).toMatch(/^Browse projects \| anyone \| \d+$/);
+    expect(shownRows(harness)[0]).toMatch(/^Browse projects \| Project \| anyone \| \d+$/);
   });
 
   test('enter on a text that leads nowhere says so', async () => {
@@ -147,12 +147,12 @@ describe('where a status is used', () => {
   });
 });
 
-test('a priority lists its schemes', async () => {
+test('a priority lists its schemes with the priorities of each', async () => {
   const harness = makeApp();
   await press(harness, ':', 'priorities', 'enter', 'enter', 'tab Schemes');
   expect(shownRows(harness)).toEqual([
-    'Default priority scheme | default | All projects that have no other. | 1',
-    'Priorities with deadline 1 | 10001',
+    'Default priority scheme | default | Highest, High, Medium, Low, Lowest | All projects that have no other. | 1',
+    expect.stringMatching(/^Priorities with deadline 1 \| Highest, High, Medium/),
   ]);
 });
 
