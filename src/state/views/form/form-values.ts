@@ -7,6 +7,7 @@ import {makeBody} from '../../../api/make-body.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import type {InputValues} from '../../../api/request-plan.ts';
 import {nearestValues, wordsOf} from '../../../api/worded-values.ts';
+import {pluralOf} from '../../../base/counted.ts';
 import {pointerSteps} from '../../../base/json-pointer.ts';
 import {labelOf} from './field-label.ts';
 import {fileOf, nameAt, textsOf} from './form-fields.ts';
@@ -119,7 +120,10 @@ export function formProblems(view: FilledForm, all: boolean): FormProblems {
   }
   // A name is never sent as an id: an unresolved one is a problem.
   const unknown = all ? unknownFieldsIn(view).filter(({stops}) => stops) : [];
-  for (const {name, names, text} of unknown) fields[name] ??= `matches no ${names}: '${text}'`;
+  for (const {name, names, text, isAmbiguous} of unknown) {
+    const found = isAmbiguous ? `several ${pluralOf(names)}` : `no ${names}`;
+    fields[name] ??= `matches ${found}: '${text}'`;
+  }
   return {fields, others};
 }
 

@@ -66,7 +66,7 @@ export const formKind: Kinds['form'] = {
       tried: false,
       picks: undefined,
       called: {},
-      missing: new Set(),
+      missing: new Map(),
       lookedUp: new Set(),
       checked: {},
       asRequest: false,

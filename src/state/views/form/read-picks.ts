@@ -7,7 +7,14 @@ import {fetchEntities} from '../../ask/ask.ts';
 import {summarizeError} from '../../ask/error-summary.ts';
 import {viewChangeEvent} from '../../model/locations.ts';
 import type {Ports, Task} from '../../model/transition.ts';
-import type {FieldCandidate, FormView, PickSource, Picks, UnresolvedReference} from './state.ts';
+import type {
+  FieldCandidate,
+  FormView,
+  PickSource,
+  Picks,
+  UnmatchedName,
+  UnresolvedReference,
+} from './state.ts';
 
 const readAtMost = 500;
 /** Milliseconds without typing before a service is asked for matches. */
@@ -87,8 +94,9 @@ export const readNames =
       const {picks, isAll} = asked.get(key) ?? {picks: [], isAll: false};
       const found = meant(picks, one);
       // If several entities have it in their name, none is chosen.
-      const isVain = isAll || filterByName(picks, one.text).length > 1;
-      ports.dispatch(viewChangeEvent('form', view, form => named(form, one, found, isVain)));
+      const isSeveral = filterByName(picks, one.text).length > 1;
+      const vain = isSeveral ? 'several' : isAll ? 'none' : undefined;
+      ports.dispatch(viewChangeEvent('form', view, form => named(form, one, found, vain)));
     }
   };
 
@@ -109,14 +117,15 @@ function named(
   view: FormView,
   {input, names, text}: UnresolvedReference,
   pick: FieldCandidate | undefined,
-  /** Without a match: all were read, or several match. */
-  isVain: boolean,
+  /** Why there is no match: all were read, or several match. */
+  vain: UnmatchedName | undefined,
 ): FormView {
   const value = pick?.value ?? text;
   const label = pick?.label ?? '';
   const key = nameKey(names, text);
   const called = {...view.called, [key]: label, [nameKey(names, value)]: label};
-  const missing = isVain && pick === undefined ? new Set([...view.missing, key]) : view.missing;
+  const missing =
+    vain && pick === undefined ? new Map([...view.missing, [key, vain]]) : view.missing;
   const withIt = (values: FormView['values']): FormView['values'] => {
     const texts = values[input];
     if (value === text || !texts?.includes(text)) return values;

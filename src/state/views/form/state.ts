@@ -62,6 +62,9 @@ export interface CheckedText {
   readonly file?: {readonly path: string; readonly bytes: Uint8Array};
 }
 
+/** How many entities a text that refers to one may mean. */
+export type UnmatchedName = 'none' | 'several';
+
 /** The values of a form, and what is known about them. */
 export type FilledForm = Pick<FormView, 'operation' | 'values' | 'before'> &
   Partial<Pick<FormView, 'checked' | 'destination' | 'called' | 'missing' | 'picks'>>;
@@ -108,8 +111,8 @@ export interface FormView extends ViewBase {
   readonly picks: Picks | undefined;
   /** Names of entities, by `nameKey`; '' if unknown. */
   readonly called: Readonly<Record<string, string>>;
-  /** References that match no entity, by the same key. */
-  readonly missing: ReadonlySet<string>;
+  /** References that match no entity, or several, by the same key. */
+  readonly missing: ReadonlyMap<string, UnmatchedName>;
   /** References being looked up, by the same key. */
   readonly lookedUp: ReadonlySet<string>;
   /** Texts validated by the service, by field. */

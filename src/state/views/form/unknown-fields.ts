@@ -10,6 +10,8 @@ export interface UnknownField {
   readonly name: string;
   readonly names: EntityKind;
   readonly text: string;
+  /** Several entities match it. */
+  readonly isAmbiguous: boolean;
   /** It is a name that was not found, or that is ambiguous: it blocks sending. */
   readonly stops: boolean;
 }
@@ -33,9 +35,13 @@ export function unknownFieldsIn(view: FilledForm): readonly UnknownField[] {
       missing?.has(nameKey(names, text)) === true &&
       isName(view.operation, input, text) &&
       !acceptsAnyText(view.operation, input);
-    return texts
-      .filter(isStranger)
-      .map(text => ({name, names, text, stops: view.destination !== undefined || isVain(text)}));
+    return texts.filter(isStranger).map(text => ({
+      name,
+      names,
+      text,
+      isAmbiguous: missing?.get(nameKey(names, text)) === 'several',
+      stops: view.destination !== undefined || isVain(text),
+    }));
   });
 }
 

@@ -90,6 +90,17 @@ describe('a field that names something', () => {
     expect(harness.state().notice?.text).toBe("nothing sent: Lead matches no user: 'Nobodyhere'");
   });
 
+  test('is not sent if several have it in their name', async () => {
+    await open('', 'jr project create');
+    fill(harness, 'key', 'ODD');
+    fill(harness, 'name', 'Odd one');
+    fill(harness, 'leadAccountId', 'en');
+    await settled(harness);
+    harness.do(runForm);
+    expect(harness.state().write).toBeUndefined();
+    expect(harness.state().notice?.text).toBe("nothing sent: Lead matches several users: 'en'");
+  });
+
   test('is looked up at the service where it lists nothing without a part of a name', async () => {
     await open('', 'jr project create');
     goTo(harness, 'leadAccountId');
