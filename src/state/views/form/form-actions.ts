@@ -43,6 +43,7 @@ import {
   type FormLine,
   formLinesOf,
   namesBelow,
+  nextFieldAt,
   textsOf,
   type ValueLine,
 } from './form-fields.ts';
@@ -126,8 +127,7 @@ function choicesOf({input}: ValueLine): readonly string[] {
 const nextField: Action = (before, registry) =>
   leaveFieldThen(
     actionForView('form', (state, view) => {
-      const lines = formLinesOf(view);
-      const next = lines.findIndex(({kind}, i) => i > view.cursor && kind === 'value');
+      const next = nextFieldAt(view);
       return next === -1
         ? runForm(state, registry)
         : noEffects(withView(state, moveInForm(view, next, state)));

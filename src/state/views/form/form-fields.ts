@@ -92,6 +92,25 @@ export function currentLine(view: FormView): FormLine | undefined {
   return formLinesOf(view)[view.cursor];
 }
 
+/** The index of the next field below the cursor; -1 on the last one. */
+export function nextFieldAt(view: FormView): number {
+  return formLinesOf(view).findIndex(({kind}, i) => i > view.cursor && kind === 'value');
+}
+
+/** What submitting a form does, in a word. */
+export function submitWord({operation, destination}: FormView): string {
+  if (operation.effect === 'read') return 'run';
+  return destination === undefined ? 'preview' : 'save';
+}
+
+/** What enter does on the line under the cursor, in a word: the last field submits. */
+export function enterWord(view: FormView): string {
+  const line = currentLine(view);
+  if (line?.kind === 'run') return submitWord(view);
+  if (line?.kind !== 'value') return line?.kind === 'add' ? 'add' : 'expand';
+  return nextFieldAt(view) === -1 ? submitWord(view) : 'next';
+}
+
 /** The line under the cursor if it has a value. */
 export function currentValueLine(view: FormView): ValueLine | undefined {
   const line = currentLine(view);

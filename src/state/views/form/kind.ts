@@ -31,7 +31,7 @@ import {
   typedChoice,
   whyNotCleared,
 } from './form-actions.ts';
-import {currentValueLine, formLinesOf} from './form-fields.ts';
+import {currentValueLine, enterWord, formLinesOf, submitWord} from './form-fields.ts';
 import {announceLine, typedValueHint} from './form-lines.ts';
 import {entryOf, formProblems, hasBody, inputValuesOf} from './form-values.ts';
 import {namesNeeded, picksFor} from './picks.ts';
@@ -127,7 +127,9 @@ const needsRequest: Need = needIn('form', ({destination}) =>
  * while a form is open.
  */
 export const formKeys: readonly KeyBinding[] = [
-  formKey('enter', 'next field; expand; run on the last line', enterLine, {hint: 'next'}),
+  formKey('enter', 'next field; expand; run on the last line', enterLine, {
+    hint: state => enterWordOf(state),
+  }),
   formKey('space', 'next value', cycleChoice(1), {
     hint: state => (isChoice(state) ? 'choose' : undefined),
   }),
@@ -140,8 +142,7 @@ export const formKeys: readonly KeyBinding[] = [
     {hint: 'clear', needs: whyNotCleared},
   ),
   bothKey('ctrl+s', 'run a read, or preview a change', previewForm, {
-    hint: state =>
-      isRead(state) ? 'run' : viewOf(state, 'form')?.destination === undefined ? 'preview' : 'save',
+    hint: state => submitWordOf(state),
     always: true,
   }),
   formKey('down', 'next line', moveInField(1)),
@@ -196,14 +197,20 @@ function moveTo(line: number): Action {
   return viewChange('form', (view, state) => moveInForm(view, line, state));
 }
 
+function enterWordOf(state: AppState): string {
+  const view = viewOf(state, 'form');
+  return view === undefined ? 'next' : enterWord(view);
+}
+
+function submitWordOf(state: AppState): string {
+  const view = viewOf(state, 'form');
+  return view === undefined ? 'preview' : submitWord(view);
+}
+
 function isChoice(state: AppState): boolean {
   const view = viewOf(state, 'form');
   const line = view && currentValueLine(view);
   return line !== undefined && entryOf(line.input).kind === 'choice';
-}
-
-function isRead(state: AppState): boolean {
-  return viewOf(state, 'form')?.operation.effect === 'read';
 }
 
 /** Whether suggestions for the edited field are known. */
@@ -220,8 +227,8 @@ function hasCandidates(state: AppState): boolean {
 /** The prompt for a field of a form, and for the body as JSON. */
 export const fieldPrompt: PromptKind<FieldPrompt> = {
   isElsewhere: true,
-  hints: ({hasLines, whole, listed}, _, own) => [
-    {keyName: 'enter', word: hasLines ? 'new line' : 'next'},
+  hints: ({hasLines, whole, listed}, state, own) => [
+    {keyName: 'enter', word: hasLines ? 'new line' : enterWordOf(state)},
     ...(listed === 'none' ? [] : [chooseHint]),
     ...(hasLines ? [{keyName: 'tab', word: 'next field'}] : []),
     {keyName: 'esc', word: whole ? 'fields' : 'leave'},

@@ -9,7 +9,7 @@ import type {FieldPrompt} from '../../overlays/prompt/state.ts';
 import {wrappedText} from '../../show/line-shape.ts';
 import {titleOfVerb} from '../../write/make-plan.ts';
 import {type PopupPlace, placePopup, popupWidth} from '../list/popup-place.ts';
-import {currentLine, formLinesOf, type ValueLine} from './form-fields.ts';
+import {currentLine, enterWord, formLinesOf, type ValueLine} from './form-fields.ts';
 import {formLines, pickLines, readingNote, typedValueHint} from './form-lines.ts';
 import type {FormView} from './state.ts';
 
@@ -98,7 +98,7 @@ function makePopup(view: FormView, state: AppState): FormPopup | undefined {
     ...below,
     ...picks,
     ...padding,
-    [{text: 'enter preview   tab more fields   esc leave', tone: 'dim'}],
+    [{text: `enter ${enterWord(view)}   tab more fields   esc leave`, tone: 'dim'}],
   ];
   const place = placePopup(withoutPopupForm(state), lines.length, use?.rows[0]?.id);
   if (place === undefined) return undefined;
