@@ -135,7 +135,7 @@ export const updatePreview = afterEveryEvent((_, step) => {
   const next: Preview = {...preview, about, command, state: 'waiting'};
   const {shown} = preview;
   const stays =
-    shown !== undefined && shown.resource.id === view.resource.id && shown.row !== row?.id;
+    row !== undefined && shown?.resource.id === view.resource.id && shown.row !== row.id;
   const effects: Effect[] = [
     {kind: 'cancel', slots: [slot]},
     about === undefined ? {kind: 'cancel', slots: [waitSlot]} : dueIn(calmMs, about),
