@@ -2,6 +2,7 @@ import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import type {Sandbox} from '../../../src/sandbox/start.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {openForm} from '../../../src/state/views/form/open-form.ts';
+import {formPopup} from '../../../src/state/views/form/popup-form.ts';
 import {fill} from '../../support/form-steps.ts';
 import {type Job, startJob} from '../../support/jobs.ts';
 import {startAppSandbox} from '../../support/live-app.ts';
@@ -38,7 +39,13 @@ describe('projects, from home by keys, without JSON or an id', () => {
   });
 
   test('another permission scheme, and another notification scheme, picked by name', async () => {
-    await job.play('8 another permission scheme');
+    await job.play('8 another permission scheme', {}, 0);
+    expect(formPopup(job.harness.state())?.lines.at(-1)?.[0]?.text).toMatch(/^enter preview /);
+    await job.play('8 another permission scheme', {}, 1);
+    await job.play('8 another permission scheme', {}, 2);
+    expect(job.harness.state().notice?.text).toMatch(
+      /^✓ HPAY: permission scheme is Software teams/,
+    );
     job.within('8 another permission scheme');
     expect(await job.read('/rest/api/3/project/HPAY/permissionscheme')).toMatchObject({
       name: expect.stringMatching(/software/i),

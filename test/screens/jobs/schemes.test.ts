@@ -106,6 +106,9 @@ describe('schemes, from home by keys, without JSON or an id', () => {
     };
     const created = events.find(({event}) => event.name === 'Issue created');
     expect(created?.notifications.map(({group}) => group?.name)).toContain('site-admins');
+    expect(job.harness.state().notice?.text).toMatch(
+      /^✓ Change 1 notification of Quiet teams: done/,
+    );
     job.within('9 tell a group of an event');
   });
 

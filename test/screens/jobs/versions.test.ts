@@ -40,7 +40,7 @@ describe('versions, from home by keys, without JSON or an id', () => {
     // What was done stands there, what the service said behind a key.
     expect(job.shown()).toMatch(/✓ version 2\.4\.0\n +200\n +FIELD +BEFORE +AFTER\n/);
     expect(job.shown()).toMatch(/Released +no +yes\n/);
-    expect(job.shown()).toMatch(/u restores everything except move unfixed issues to/);
+    expect(job.shown()).toMatch(/u restores everything except “Move unfixed issues to”/);
     expect(job.shown()).not.toContain('"self"');
     await job.keys('y');
     expect(job.shown()).toContain('"self"');
@@ -90,10 +90,15 @@ describe('versions, from home by keys, without JSON or an id', () => {
     const before = job.shown();
     expect(before).toMatch(/2\.2\.0 +34 → moved +\d+/);
     expect(before).toMatch(/2\.5\.0 +\d+ → \d+/);
+    // The project of a deleted version stays.
+    expect(before).toMatch(/Name +2\.2\.0 .* gone/);
+    expect(before).not.toMatch(/Project .*gone|User release date/);
     await job.play('4 merge two versions', {}, 1);
     await job.play('4 merge two versions', {}, 2);
     expect(job.harness.state().notice?.text).toMatch(/^✓ .*enter details$/);
     job.within('4 merge two versions');
+    // Nothing matches the filter now, so the preview of the list is empty.
+    expect(job.harness.state().preview?.shown).toBeUndefined();
     await job.keys('enter');
     expect(job.shown()).toMatch(/2\.2\.0 +34 → gone/);
     expect(job.shown()).not.toContain(', not ');

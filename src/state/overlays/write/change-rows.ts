@@ -273,8 +273,14 @@ function nameIn(input: Input, text: string, answer: JsonValue): string | undefin
   return undefined;
 }
 
-/** Members about the API rather than the object. */
-const ofTheApi: ReadonlySet<string> = new Set(['self', 'expand', 'iconUrl']);
+/** Members about the API rather than the object, and dates in the format of the user's profile. */
+const ofTheApi: ReadonlySet<string> = new Set([
+  'self',
+  'expand',
+  'iconUrl',
+  'userStartDate',
+  'userReleaseDate',
+]);
 
 /** Members with the name of their own object, the most likely first. */
 const nameMembers = ['displayName', 'name', 'title', 'key'] as const;
@@ -316,7 +322,14 @@ function goingOf({call}: WriteRequest, answer: JsonValue, names: Names): readonl
       }
       const shape = one === id ? inPath : shapes.find(field => field.name === name);
       const naming: Naming = {by: 'id', ...shape};
-      const before = namedText(naming, text, undefined, names);
-      return {field: labelOf(one === id ? {name} : {...naming, name}), before, after: 'gone'};
+      const before = namedText(
+        naming,
+        /^\d{4}-\d\d-\d\d$/.test(text) ? readableDay(text) : text,
+        undefined,
+        names,
+      );
+      // The deletion does not affect the owner.
+      const after = one === id || naming.names === undefined ? 'gone' : before;
+      return {field: labelOf(one === id ? {name} : {...naming, name}), before, after};
     });
 }

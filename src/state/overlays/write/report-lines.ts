@@ -1,3 +1,4 @@
+import {capitalize} from '../../../base/capital.ts';
 import {findJson} from '../../../base/json-value.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import type {Tone} from '../../../base/tone.ts';
@@ -128,7 +129,7 @@ function undoHint(plan: WritePlan): string {
 export function fieldsUndoLeaves({unrestoredFields = []}: WritePlan): string {
   return unrestoredFields.length === 0
     ? ''
-    : ` except ${unrestoredFields.map(wordsOfName).join(', ')}`;
+    : ` except ${unrestoredFields.map(name => `“${capitalize(wordsOfName(name))}”`).join(', ')}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import {commandFor} from '../../../api/command-for.ts';
 import {nameIn, objectOf} from '../../../api/journal/object-of.ts';
 import {uncapitalize} from '../../../base/capital.ts';
 import {text} from '../../../base/column.ts';
-import {parseJsonValue} from '../../../base/json-value.ts';
+import {isArray, isObject, parseJsonValue} from '../../../base/json-value.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {type KeyBinding, key, keysIn} from '../../keys/binding.ts';
 import {leaveWrite} from '../../locations/go-to.ts';
@@ -241,14 +241,21 @@ function doneText(title: string, object: string): string {
 function objectName(object: string, {before, call}: WriteRequest): string {
   const isId = objectOf(call).ids.includes(object);
   if (!isId || before === undefined || before === 'looking' || 'problem' in before) return object;
-  return nameIn(parseJsonValue(before.text)) ?? object;
+  const answer = parseJsonValue(before.text);
+  const value = isArray(answer) ? answer[0] : answer;
+  // A scheme of a project is read without the project.
+  const ids = ['id', 'key', 'accountId', 'groupId'].flatMap(member =>
+    isObject(value) && value[member] !== undefined ? [String(value[member])] : [],
+  );
+  const isOther = ids.length > 0 && !ids.includes(object);
+  return (isOther ? undefined : nameIn(answer)) ?? object;
 }
 
 /** The result of a successful write: `HPAY: lead is Mateo Wren`. */
-function resultText(run: RunStage, {nowMs}: AppState): string {
+function resultText(run: RunStage, state: AppState): string {
   const {plan, outcomes} = run;
   const [request, ...others] = plan.requests;
-  const status = statusOf(run, {nowMs});
+  const status = statusOf(run, state);
   if (request === undefined || others.length > 0) {
     return `${plan.title}: ${outcomes.length} done`;
   }
@@ -260,7 +267,9 @@ function resultText(run: RunStage, {nowMs}: AppState): string {
   const changed = changesOf(request, plan.called).filter(one => one.before !== one.after);
   const [change, ...more] = changed;
   const isUpdate = request.call.operation.effect === 'update';
-  if (change === undefined || more.length > 0 || !isUpdate) return doneText(plan.title, name);
+  // A cell of a matrix is no field of the object that the plan is about.
+  const isField = isUpdate && viewOf(state, 'matrix') === undefined;
+  if (change === undefined || more.length > 0 || !isField) return doneText(plan.title, name);
   const [object, field] = [name, uncapitalize(change.field)];
   // `Highest: priority is Highest` would not say that it is the default now.
   if (object === field || object === safeText(withoutId(change.after)))
