@@ -125,7 +125,9 @@ export const projectVerbs: readonly Verb[] = [
 ];
 
 /** Verbs of projects in the trash. */
-export const trashVerbs: readonly Verb[] = [{...restore, when: []}];
+export const trashVerbs: readonly Verb[] = [
+  {...restore, when: [], changes: {field: 'State', before: 'in the trash', after: 'active'}},
+];
 
 const ofRole = {...ofProject, id: '{row/id}'};
 const toAdd = {user: '', groupId: ''};

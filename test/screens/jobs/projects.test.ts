@@ -81,6 +81,8 @@ describe('projects, from home by keys, without JSON or an id', () => {
     const [first] = gone.values;
     expect(gone.values.length).toBeGreaterThanOrEqual(3);
     expect(await project(first?.key ?? '')).toMatchObject({archived: true});
+    await job.keys('u');
+    expect(job.shown()).toMatch(/State +archived +active/);
     const again = await startJob(sandbox);
     await again.play('5 see the archive, restore one', {name: first?.name ?? ''});
     expect(await project(first?.key ?? '')).not.toMatchObject({archived: true});

@@ -30,7 +30,7 @@ import {makePlan, planOfOne} from '../../write/make-plan.ts';
 import {textOfBefore} from '../../write/reads.ts';
 import {irreversible} from '../../write/risk.ts';
 import {startWrite} from '../../write/start-write.ts';
-import type {WritePlan, WriteRequest} from '../../write/state.ts';
+import type {Change, WritePlan, WriteRequest} from '../../write/state.ts';
 
 /** Undo the write under the cursor of the journal, elsewhere the last one: opens its preview. */
 const undoWrite: Action = state => {
@@ -41,8 +41,24 @@ const undoWrite: Action = state => {
   if (last === undefined) return noEffects(showNotice(state, 'no change to undo', 'warn'));
   const group = chosen ? [chosen] : entries.filter(one => isSameRun(one, last));
   const ways = group.reverse().flatMap(one => undoStepsOf(one, entries).map(way => ({one, way})));
-  return begin(state, `Undo: ${titleOf(last, group.length)}`, ways, redoOf(group));
+  const shown = ways.map(one => ({...one, changes: undoneChanges(one.one, state)}));
+  return begin(state, `Undo: ${titleOf(last, group.length)}`, shown, redoOf(group));
 };
+
+/**
+ * The change of a verb without fields, such as archiving, as its undo makes it. Undefined if the
+ * fields of the undo show it.
+ */
+function undoneChanges({back}: WrittenEntry, {screens}: AppState): readonly Change[] | undefined {
+  const verbs = screens.lists.flatMap(({verbs: own = []}) => own);
+  const verb = verbs.find(
+    ({service, operation, changes}) =>
+      service === back?.service && operation === back.operation && changes?.before !== undefined,
+  );
+  if (verb?.changes?.before === undefined) return undefined;
+  const {field, before, after} = verb.changes;
+  return [{field, before: after, after: before}];
+}
 
 /** Redo what was undone last, or what the entry under the cursor undid. */
 const redoWrite: Action = state => {
@@ -75,11 +91,17 @@ function redoOf(group: readonly WrittenEntry[]): string | undefined {
 function begin(
   state: AppState,
   title: string,
-  ways: readonly {readonly one: WrittenEntry; readonly way: UndoStep}[],
+  ways: readonly {
+    readonly one: WrittenEntry;
+    readonly way: UndoStep;
+    readonly changes?: readonly Change[] | undefined;
+  }[],
   redo?: string,
 ) {
   const requests = onlyLastChecked(
-    ways.flatMap(({one, way}) => ('reason' in way ? [] : [{label: one.what, ...way.request}])),
+    ways.flatMap(({one, way, changes}) =>
+      'reason' in way ? [] : [{label: one.what, ...(changes && {changes}), ...way.request}],
+    ),
   );
   const [wrong] = ways.flatMap(({way}) => ('reason' in way ? [way.reason] : []));
   const [request, ...others] = requests;
