@@ -27,18 +27,22 @@ export interface EvictedSummary {
 /** Evicted records by URL (host and path) or other group name. */
 export type EvictedByName = ReadonlyMap<string, EvictedSummary>;
 
+/** Share of the limit that is evicted at a time: each eviction goes through all records. */
+const evictedShare = 0.05;
+
 /**
- * Select the records to evict beyond the limit: the oldest of the URLs that have most of them, so
+ * Select the records to evict, if there are more than the limit: the oldest of the URLs that have most of them, so
  * that a noisy URL does not displace others.
  *
  * @param all oldest first
  */
 export function splitBuffered(
   all: readonly BufferedFailure[],
-  most: number,
+  limit: number,
 ): {readonly buffered: readonly BufferedFailure[]; readonly gone: readonly BufferedFailure[]} {
+  if (all.length <= limit) return {buffered: all, gone: []};
+  const most = Math.ceil(limit * (1 - evictedShare));
   let tooMany = all.length - most;
-  if (tooMany <= 0) return {buffered: all, gone: []};
   const over = new Map<string, number>();
   for (const {target} of all) over.set(target, (over.get(target) ?? 0) + 1);
   const share = shareOf([...over.values()], most);

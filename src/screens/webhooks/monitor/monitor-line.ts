@@ -138,7 +138,7 @@ export function monitorNote(state: AppState): Line | undefined {
     spans.push({text: ` failures listed more than ${late} s late may be missed`, tone: 'warn'});
   } else if (dropped > 0 && spans.length === 0) {
     const most = groupedNumber(maxBuffered);
-    spans.push({text: ` only ${most} records are stored; counts include all`, tone: 'dim'});
+    spans.push({text: ` at most ${most} records are stored; counts include all`, tone: 'dim'});
   }
   return spans.length === 0 ? undefined : spans;
 }

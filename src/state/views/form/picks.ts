@@ -5,7 +5,7 @@ import {isIdOrKey} from '../../../api/naming/resolve-name.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import {wordsOf} from '../../../api/worded-values.ts';
 import {safeText} from '../../../base/safe-text.ts';
-import {padText, widthOf} from '../../../base/width.ts';
+import {cutText, padText, widthOf} from '../../../base/width.ts';
 import {ofKind} from '../../model/location.ts';
 import type {AppState} from '../../model/state.ts';
 import type {ViewWithRequirements} from '../../model/transition.ts';
@@ -215,6 +215,9 @@ export function picksFor(view: FormView, prompt: FieldPrompt): readonly FieldCan
   return [...new Set([...filterByName(all, word), ...byValue])].slice(0, shownAtMost);
 }
 
+/** Largest width of a name beside its details, in columns. */
+const maxName = 36;
+
 /**
  * The cells of the suggestions, each as wide in all of them: name, details, value; for an
  * enumeration only the label. A detail that is the same for all is left out.
@@ -237,8 +240,13 @@ export function candidateCells(
   const widths = (rows[0] ?? []).map((_, i) =>
     Math.max(...rows.map(cells => widthOf(cells[i] ?? ''))),
   );
+  // One long name would push the details of the others out of the box.
+  const name = widths.slice(1).some(width => width > 0) ? maxName : Number.POSITIVE_INFINITY;
   const padded = (text: string, width = 0) => (width === 0 ? '' : padText(text, width + 2));
-  return rows.map(cells => cells.map((text, i) => padded(text, widths[i])));
+  return rows.map(([first = '', ...others]) => [
+    padded(cutText(first, Math.min(widths[0] ?? 0, name)), Math.min(widths[0] ?? 0, name)),
+    ...others.map((text, i) => padded(text, widths[i + 1])),
+  ]);
 }
 
 /**

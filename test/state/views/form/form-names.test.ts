@@ -8,6 +8,7 @@ import {textsOf} from '../../../../src/state/views/form/form-fields.ts';
 import {typedValueHint} from '../../../../src/state/views/form/form-lines.ts';
 import {formProblems} from '../../../../src/state/views/form/form-values.ts';
 import {openForm} from '../../../../src/state/views/form/open-form.ts';
+import {candidateCells} from '../../../../src/state/views/form/picks.ts';
 import type {AppHarness} from '../../../support/app-harness.ts';
 import {nowMs} from '../../../support/app-world.ts';
 import {fill, formOf, goTo, lineText} from '../../../support/form-steps.ts';
@@ -217,4 +218,14 @@ test('a value that the documents do not list is refused in a form with the neare
   fill(harness, 'body.webhooks.0.events', 'jira:isue_created');
   const {fields} = formProblems(formOf(harness), false);
   expect(fields['body.webhooks.0.events']).toContain('did you mean Issue created');
+});
+
+test('a long name among the suggestions leaves room for the details of the others', () => {
+  const candidate = (label: string, email: string) => {
+    return {value: email, label, names: [label], details: {email}};
+  };
+  const all = [candidate('Ann', 'ann@example.com'), candidate('x'.repeat(80), 'x@example.com')];
+  const [first, second] = candidateCells(all, all).map(cells => cells.join(''));
+  expect(first?.trimEnd()).toBe(`${'Ann'.padEnd(38)}ann@example.com`);
+  expect(second?.trimEnd()).toBe(`${'x'.repeat(35)}…  x@example.com`);
 });
