@@ -8,6 +8,7 @@ import type {AnsweringClient} from '../../support/answering-client.ts';
 import {type AppHarness, listOf, makeHarness, namesOf, press} from '../../support/app-harness.ts';
 import {fakeContent, someProjects} from '../../support/app-world.ts';
 import {schemeTracker} from '../../support/scheme-world.ts';
+import {until} from '../../support/until.ts';
 
 const because =
   'hundreds of projects, some of which refuse to be asked, and answers that never come';
@@ -220,8 +221,10 @@ describe('rows that are filled in', () => {
     tracker.answers['tracker/project/get-versions-paginated'] = {
       pages: [[{id: '1', name: 'v1', driver: 'acc-1'}]],
     };
-    const harness = makeHarness({tracker, columns: 50});
+    const harness = makeHarness({tracker, columns: 40});
     await press(harness, ':', 'ver PRO0', 'enter');
+    await until(() => tracker.asked.includes('tracker/version/get'));
+    await harness.settle();
     expect(tracker.asked).not.toContain('tracker/user/get');
   });
 });

@@ -31,8 +31,8 @@ export type EvictedByName = ReadonlyMap<string, EvictedSummary>;
 const evictedShare = 0.05;
 
 /**
- * Select the records to evict, if there are more than the limit: the oldest of the URLs that have most of them, so
- * that a noisy URL does not displace others.
+ * Select the records to evict, if there are more than the limit: the oldest of the URLs that have
+ * most of them, so that a noisy URL does not displace others.
  *
  * @param all oldest first
  */

@@ -136,7 +136,7 @@ describe('counts', () => {
     }));
     let state = freshMonitor;
     for (let at = 0; at < all; at += 3000) state = bufferFailures(state, told.slice(at, at + 3000));
-    expect(state.buffered.length).toBe(maxBuffered);
+    expect(state.buffered.length).toBeLessThanOrEqual(maxBuffered);
     for (const by of ['event', 'project', 'issue', 'webhook'] as const) {
       const groups = groupFailures({...state, buffered: []}, nowMs, 15 * minute, by);
       const gone = groups.reduce((sum, {in72h}) => sum + in72h, 0);
