@@ -124,7 +124,10 @@ export const listKind: Kinds['list'] = {
 };
 
 function filteredBy(view: ListView, filter: string, state: AppState): ListView {
-  return clampCursor({...view, filter, toEnd: isFollowingTail(view)}, bodyLines(state));
+  const filtered = {...view, filter, toEnd: isFollowingTail(view)};
+  // If the row under the cursor does not match, the first match is next.
+  const isThere = visibleRows(filtered).rows.some(({id}) => id === view.cursorId);
+  return clampCursor(isThere ? filtered : {...filtered, cursor: 0}, bodyLines(state));
 }
 
 type ListSpec = Parameters<Kinds['list']['make']>[1];

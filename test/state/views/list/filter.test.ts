@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {makeFilter} from '../../../../src/state/views/list/filter.ts';
-import {makeHarness, namesOf} from '../../../support/app-harness.ts';
+import {visibleRows} from '../../../../src/state/views/list/rows.ts';
+import {listOf, makeHarness, namesOf} from '../../../support/app-harness.ts';
 import {stillWorld} from '../../../support/still-world.ts';
 
 const row = {
@@ -107,6 +108,20 @@ test('a day is found as it is shown and compared as it was sent', async () => {
   expect(shown('"1 dec"')).toEqual(['2.4.0', '2.5.0']);
   expect(shown('2026-12')).toEqual(['2.4.0', '2.5.0']);
   expect(shown('releaseDate<2026-02-01')).toEqual(['1.0.0']);
+});
+
+test('a filter puts the cursor on its first match, or leaves it on a row that matches', async () => {
+  const harness = makeHarness(stillWorld());
+  await harness.settle();
+  harness.press(':', 'ver HPAY', 'enter');
+  await harness.settle();
+  const under = () => visibleRows(listOf(harness)).rows[listOf(harness).cursor]?.name;
+  harness.press('G', '/', '"1 dec"', 'enter');
+  expect(under()).toBe('2.4.0');
+  harness.press('j');
+  expect(under()).toBe('2.5.0');
+  harness.press('esc', '/', '2026-12', 'enter');
+  expect(under()).toBe('2.5.0');
 });
 
 describe('times in a filter', () => {
