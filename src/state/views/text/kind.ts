@@ -25,14 +25,7 @@ import {bodyLines} from '../../model/viewport.ts';
 import {textOfLine, widthOfLine} from '../../show/line-shape.ts';
 import {openJq} from './jq.ts';
 import type {TextView} from './state.ts';
-import {
-  isCollapsible,
-  isExpanded,
-  jumpTargets,
-  linesOfText,
-  matchingLines,
-  textMargin,
-} from './text-lines.ts';
+import {isCollapsible, jumpTargets, linesOfText, matchingLines, textMargin} from './text-lines.ts';
 
 const sidewaysBy = 8;
 const nextForm = {describe: 'raw', raw: 'yaml', yaml: 'fields', fields: 'raw'} as const;
@@ -158,7 +151,8 @@ function isFixed({call}: TextView): boolean {
 
 /** Expand the full response below a card, from any position, or collapse it. */
 function toggleCard(state: AppState, view: TextView): Transition {
-  const expanded = !isExpanded(view, state);
+  const collapsed = linesOfText({...view, expanded: false}, state);
+  const expanded = linesOfText(view, state).length === collapsed.length;
   const next = {...view, expanded, top: expanded ? view.top : 0, match: undefined};
   return noEffects(withView(state, next));
 }

@@ -120,7 +120,8 @@ function linesOfCard(
   const lines = cardLines(card, value, screen);
   if (screen.isBrief) return lines;
   const laid = fieldsInColumns(value, screen, lines.length + linesOfRule);
-  const isOpen = view.expanded ?? (laid !== undefined || search !== '');
+  const isSearched = search !== '' && opens === undefined;
+  const isOpen = isSearched || (view.expanded ?? laid !== undefined);
   // If enter opens something else, nothing can be expanded: y shows the response.
   if (opens !== undefined && !isOpen) return lines;
   const all = laid ?? describeLines(value, screen.columns, screen.nowMs, screen.most);
@@ -190,16 +191,6 @@ function splitLines(
     }
   }
   return [lines];
-}
-
-/** Whether all fields are shown below a card. */
-export function isExpanded(view: TextView, screen: Screen): boolean {
-  const {expanded, card, text} = view;
-  if (expanded !== undefined || card === undefined) return expanded === true;
-  const columns = screen.columns - textMargin;
-  const value = parseJsonValue(text);
-  const above = cardLines(card, value, {...screen, columns}).length + linesOfRule;
-  return fieldsInColumns(value, {...screen, columns}, above) !== undefined;
 }
 
 /** Whether there is more below a card, expanded or collapsed: for a document, its text. */

@@ -153,7 +153,10 @@ test('all fields are expanded where they fit in columns, and enter collapses the
   const letters = (lines: readonly string[]) => [...lines.join('').replaceAll(' ', '')].sort();
   harness.press('enter');
   expect(linesShown(harness)).toHaveLength(at + 1);
-  harness.press('enter');
+  // What is collapsed is searched.
+  harness.press('/', 'Simplified', 'enter');
+  expect(textOf(harness).match).toBeGreaterThan(at);
+  harness.press('esc', 'enter');
   expect(linesShown(harness)).toEqual(open);
   harness.dispatch({kind: 'resized', columns: 70, rows: 220});
   const below = linesShown(harness);
