@@ -1,9 +1,9 @@
 import {mentionedIn, nameMentions} from '../../api/mentions.ts';
 import {contentRef, type OperationRef, trackerRef} from '../../api/operation-ref.ts';
-import {age, type Column, columnOf} from '../../base/column.ts';
+import {type Column, columnOf} from '../../base/column.ts';
 import {textAt} from '../../base/json-value.ts';
 import {columnKinds} from '../../output/column-kind.ts';
-import {columnsWith, recordColumns} from '../../state/model/column.ts';
+import {columnsWith, recordColumn, recordColumns} from '../../state/model/column.ts';
 import {type Fill, type ListDefinition, list, type Resource} from '../../state/model/resource.ts';
 import {valueInRow} from '../../state/model/row.ts';
 import {markup} from '../../state/show/storage/document.ts';
@@ -27,7 +27,7 @@ export const spaceColumn: Partial<Column> = {
   max: 24,
 };
 
-const changed = age('CHANGED', '/version/createdAt', {dropPriority: 6, tone: 'dim'});
+const changed = recordColumn('blogposts get-blog-posts', 'changed');
 
 /** Read the user at a pointer of a row into `into`. */
 export const personFill = (into: string, id: string, only?: Fill['only']): Fill => ({
@@ -117,11 +117,11 @@ export const commentShape: ContentShape = {
 
 /** A column kind for the content that a file is attached to, by kind and id. */
 const attachedTo = columnOf({
+  ...columnKinds.text,
   read: item => {
     const [kind, word] = parents.find(([member]) => textAt(item, member) !== '') ?? ['', ''];
     return kind === '' ? undefined : `${word} ${textAt(item, kind)}`;
   },
-  text: value => String(value ?? ''),
 });
 
 const parents = [
@@ -136,7 +136,7 @@ export const attachmentShape: ContentShape = {
   name: ['/title'],
   columns: recordColumns('labels get-attachments', {
     size: [attachedTo('ATTACHED TO', '', {id: 'parent', max: 30, dropPriority: 5, tone: 'dim'})],
-    created: [changed],
+    created: changed,
   }),
 };
 
@@ -173,7 +173,7 @@ export const contentShape: ContentShape = {
   noun: 'item',
   name: ['/title'],
   columns: columnsWith(
-    recordColumns('custom-content get-custom-content-by-type', {version: [changed]}),
+    recordColumns('custom-content get-custom-content-by-type', {version: changed}),
     {space: spaceColumn},
   ),
   fills: [spaceFill],

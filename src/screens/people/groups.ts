@@ -144,7 +144,7 @@ const groupCard: Card = {
         text('', '/displayName'),
         text('', '/emailAddress', {tone: 'dim'}),
         ...recordColumn('user get', 'state'),
-        text('', '/accountType', {tone: 'dim', words: {atlassian: 'person'}}),
+        text('', '/accountType', {tone: 'dim'}),
         text('', '/timeZone', {tone: 'dim'}),
       ],
       10,

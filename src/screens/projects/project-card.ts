@@ -20,7 +20,6 @@ export const describeProject = {
 /** State column, as in lists. */
 const stateOf = recordColumn('project search', 'state');
 
-/** `5d ago`. */
 /** The number of issues of a project, and the time of the last change, if it was read with both. */
 export const issuesOf = (project: string) =>
   field(

@@ -127,9 +127,7 @@ const needsRequest: Need = needIn('form', ({destination}) =>
  * while a form is open.
  */
 export const formKeys: readonly KeyBinding[] = [
-  formKey('enter', 'next field; expand; run on the last line', enterLine, {
-    hint: state => enterWordOf(state),
-  }),
+  formKey('enter', 'next field; expand; run on the last line', enterLine, {hint: enterWordOf}),
   formKey('space', 'next value', cycleChoice(1), {
     hint: state => (isChoice(state) ? 'choose' : undefined),
   }),
@@ -142,7 +140,7 @@ export const formKeys: readonly KeyBinding[] = [
     {hint: 'clear', needs: whyNotCleared},
   ),
   bothKey('ctrl+s', 'run a read, or preview a change', previewForm, {
-    hint: state => submitWordOf(state),
+    hint: submitWordOf,
     always: true,
   }),
   formKey('down', 'next line', moveInField(1)),

@@ -237,16 +237,15 @@ export function candidateCells(
     const isSaid = label === '' || isListed || label === value || known.includes(value);
     return [label || value, ...known, isSaid ? '' : value].map(text => safeText(text));
   });
-  const widths = (rows[0] ?? []).map((_, i) =>
+  const full = (rows[0] ?? []).map((_, i) =>
     Math.max(...rows.map(cells => widthOf(cells[i] ?? ''))),
   );
   // One long name would push the details of the others out of the box.
-  const name = widths.slice(1).some(width => width > 0) ? maxName : Number.POSITIVE_INFINITY;
-  const padded = (text: string, width = 0) => (width === 0 ? '' : padText(text, width + 2));
-  return rows.map(([first = '', ...others]) => [
-    padded(cutText(first, Math.min(widths[0] ?? 0, name)), Math.min(widths[0] ?? 0, name)),
-    ...others.map((text, i) => padded(text, widths[i + 1])),
-  ]);
+  const isAlone = full.slice(1).every(width => width === 0);
+  const widths = full.map((width, i) => (i > 0 || isAlone ? width : Math.min(width, maxName)));
+  const padded = (text: string, width = 0) =>
+    width === 0 ? '' : padText(cutText(text, width), width + 2);
+  return rows.map(cells => cells.map((text, i) => padded(text, widths[i])));
 }
 
 /**

@@ -124,10 +124,9 @@ export const listKind: Kinds['list'] = {
 };
 
 function filteredBy(view: ListView, filter: string, state: AppState): ListView {
-  const filtered = {...view, filter, toEnd: isFollowingTail(view)};
-  // If the row under the cursor does not match, the first match is next.
-  const isThere = visibleRows(filtered).rows.some(({id}) => id === view.cursorId);
-  return clampCursor(isThere ? filtered : {...filtered, cursor: 0}, bodyLines(state));
+  // The cursor stays on its row, or goes to the first match if that row does not match.
+  const filtered = {...view, filter, cursor: 0, toEnd: isFollowingTail(view)};
+  return clampCursor(filtered, bodyLines(state));
 }
 
 type ListSpec = Parameters<Kinds['list']['make']>[1];
