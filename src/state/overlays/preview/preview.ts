@@ -150,7 +150,8 @@ export const updatePreview = afterEveryEvent((_, step) => {
 function showRow(preview: Preview, view: ListView, row: Row | undefined): Preview {
   const {about} = preview;
   const {resource} = view;
-  if (about === undefined || row === undefined) return {...preview, shown: undefined};
+  if (about === undefined || row === undefined)
+    return {...preview, shown: undefined, state: 'ready'};
   const read = preview.known.get(about);
   const shown = {about, row: row.id, resource, text: read ?? row.text};
   const isAll = read !== undefined || readingOf(view, row) === undefined;
