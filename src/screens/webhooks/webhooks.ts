@@ -71,7 +71,6 @@ const webhookCard: Card = {
 const refreshing: Partial<Verb> = {
   body: '{"webhookIds":{row/id}}',
   rowsPerRequest: 100,
-  unit: 'id',
   check: {
     list: trackerRef('webhook get-dynamic-webhooks-for-app'),
     identity: '/id',
@@ -133,7 +132,6 @@ const webhookVerbs: readonly Verb[] = [
     {
       body: '{"webhookIds":{row/id}}',
       rowsPerRequest: 100,
-      unit: 'id',
       undo: 'Cannot be undone: a webhook registered again gets a new id.',
     },
   ),

@@ -79,8 +79,6 @@ export interface Verb extends Pick<OperationRef, 'service' | 'operation' | 'body
   readonly rowFact?: (row: JsonValue) => string | undefined;
   /** Rows in one request; more are split. @default 1 */
   readonly rowsPerRequest?: number;
-  /** The noun for rows counted in the preview. @default the resource's noun */
-  readonly unit?: string;
   /** Raises the risk derived from the record. */
   readonly atLeast?: Risk;
   /** A sentence about undo, if the record does not determine it. */

@@ -166,14 +166,14 @@ export function planOfVerb(
       ...(verb.changes && {changes: [{before: undefined, ...verb.changes}]}),
     };
   });
-  const {check, notes = [], undo, atLeast, unit = noun} = verb;
+  const {check, notes = [], undo, atLeast} = verb;
   const [first] = rows;
   const counts = countsOf(use, requests[0]?.call.given.inputs ?? {}, called);
   const plan = makePlan(
     {
       title: titleOfVerb(use),
       noun,
-      ...(rows.length > 0 && {size: `${rows.length} ${rows.length === 1 ? unit : `${unit}s`}`}),
+      ...(rows.length > 0 && {size: `${rows.length} ${rows.length === 1 ? noun : pluralOf(noun)}`}),
       object: rows.length > 1 ? String(rows.length) : (first?.name ?? madeNames(asked)[0] ?? noun),
       requests,
       ...(use.leftOut !== undefined && {leftOut: use.leftOut}),

@@ -234,7 +234,7 @@ export interface WriteCheck {
 export interface WritePlan {
   /** Its title: `Refresh 12 webhooks`. */
   readonly title: string;
-  /** Its size, if objects share requests: `12 ids`. */
+  /** Its size, if objects share requests: `12 webhooks`. */
   readonly size?: string;
   /** The object's name, which the user types to confirm risk 3. */
   readonly object: string;

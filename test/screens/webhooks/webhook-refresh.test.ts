@@ -134,6 +134,7 @@ describe('refreshing all that expire', () => {
       [listing]: {pages},
       [refreshing]: ({body}: InputValues): TableAnswer => {
         sent.push(JSON.parse(String(body)).webhookIds);
+        pages[0] = pages[0]?.map(hook => ({...hook, expirationDate: nowMs + 30 * day})) ?? [];
         return {object: {expirationDate: nowMs + 30 * day}};
       },
     });
@@ -141,7 +142,7 @@ describe('refreshing all that expire', () => {
     await atWebhooks(harness);
     harness.press('x', 'j', 'enter', 'enter');
     const {plan} = stageOf(harness, 'preview');
-    expect(plan).toMatchObject({size: '230 ids', risk: 3, reasons: ['230 objects at once']});
+    expect(plan).toMatchObject({size: '230 webhooks', risk: 3, reasons: ['230 objects at once']});
     beReady(harness);
     harness.press('enter');
     beReady(harness);
@@ -153,6 +154,7 @@ describe('refreshing all that expire', () => {
       'done',
       'done',
     ]);
+    expect(harness.state().notice?.text).toMatch(/^✓ Refresh 230 webhooks: 230 extended until /);
   });
 });
 

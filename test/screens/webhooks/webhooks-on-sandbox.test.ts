@@ -83,7 +83,7 @@ describe('refreshing webhooks on a sandbox', () => {
     expect([entries[0]?.text, rows.length]).toEqual(['Refresh', count]);
     harness.press('enter');
     const {plan} = stageOf(harness, 'preview');
-    expect(plan).toMatchObject({title: `Refresh ${count} webhooks`, size: `${count} ids`});
+    expect(plan).toMatchObject({title: `Refresh ${count} webhooks`, size: `${count} webhooks`});
     expect(plan.requests).toHaveLength(1);
     const {webhookIds} = JSON.parse(plan.requests[0]?.planned?.text ?? '').body;
     expect(webhookIds.map(String).sort()).toEqual([...before.keys()].sort());

@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {operationNamed} from '../../../src/api/catalogue.ts';
 import {findInput, inputsOf} from '../../../src/api/inputs-of.ts';
 import type {Operation} from '../../../src/api/operation.ts';
+import {effectOf} from '../../../src/api/permanence.ts';
 import {screens} from '../../../src/screens/features.ts';
 import {initialState} from '../../../src/state/app/store.ts';
 import type {Verb} from '../../../src/state/model/verb.ts';
@@ -139,14 +140,16 @@ describe('the preview of a deletion', () => {
   });
 
   test.each(deletions.map(one => [`${one.group} ${one.name}`, one] as const))(
-    'of %s never reads as a creation: a value that names a thing is gone, stays, or takes its place',
+    'of %s never reads as a creation: a value that names a thing goes, stays, or takes its place',
     (_, operation) => {
       const inputs = Object.fromEntries(
         inputsOf(operation)
           .filter(({type}) => type !== 'json')
           .map(({name, type}) => [name, [type === 'boolean' ? 'true' : '10']]),
       );
-      const answer = {id: '10', name: 'Ten'};
+      const answer = {id: '10', name: 'Ten', createdAt: '2026-11-28T22:24:08.838Z'};
+      const isTrash = effectOf(operation, {inputs}) === 'trash';
+      const end = isTrash ? 'in the trash' : 'gone';
       for (const before of [undefined, {text: JSON.stringify(answer)}]) {
         const request = {label: '', call: {operation, given: {inputs}}};
         const rows = changesOf({...request, ...(before && {before})});
@@ -154,13 +157,16 @@ describe('the preview of a deletion', () => {
           const input = findInput(operation, name);
           const field = input && labelOf(input);
           expect(rows.filter(row => row.field === field)).toContainEqual({
-            ...{field, before: '10', after: 'gone'},
+            ...{field, before: '10', after: end},
           });
         }
         // What the object's own fields say is not gone where something else is.
         const isPart = operation.removes !== undefined;
-        const lost = rows.filter(({before: was, after}) => was === 'Ten (10)' && after === 'gone');
+        const lost = rows.filter(({before: was, after}) => was === 'Ten (10)' && after === end);
         expect(lost).toHaveLength(isPart || before === undefined ? 0 : 1);
+        // The members of an object in the trash are still there, and times are readable.
+        if (isTrash) expect(rows.map(({after}) => after)).not.toContain('gone');
+        expect(rows.map(({before: was}) => was).join()).not.toContain('838Z');
         const made = rows.filter(({before: was, after}) => was === undefined && after === '10');
         const replacing = made.filter(({field}) => /replace|move|swap/i.test(field));
         expect(made).toEqual(replacing);

@@ -144,7 +144,7 @@ describe('verbs', () => {
     };
     const shown = lines().join('\n');
     expect(shown).toMatch(
-      /^ Release version 9\.0 +1 version → 1 request · Undo restores everything except “Release date”\n/,
+      /^ Release version 9\.0 +1 version in 1 request · Undo restores everything except “Release date”\n/,
     );
     expect(shown).toContain('Checked just now');
     expect(shown).toMatch(

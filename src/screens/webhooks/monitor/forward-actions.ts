@@ -28,6 +28,7 @@ import {
   keyOfRecord,
   withAddress,
   withForwarded,
+  withoutAnswer,
 } from './forwarding.ts';
 import {recordsOfRow} from './live-list.ts';
 import {monitorOf} from './monitor-state.ts';
@@ -88,7 +89,7 @@ function runText(
   const [last] = results.slice(-1);
   if (all === 1 && last !== undefined) {
     const {status, problem} = last.forwarded;
-    if (status === undefined) return `sent again: ${problem}`;
+    if (status === undefined) return withoutAnswer(last.forwarded);
     return `sent again: response ${status}${problem === undefined ? '' : `. ${problem}`}`;
   }
   const refused = done - taken;

@@ -81,10 +81,15 @@ export function forwardResultText(key: string, {sent}: ForwardState): string {
   if (!sent.has(key)) return '';
   const forwarded = sent.get(key);
   if (forwarded === undefined) return 'sending';
-  const {ok, status, unsure, problem} = forwarded;
-  if (status === undefined) return unsure ? `outcome unknown: ${problem}` : `not sent: ${problem}`;
+  const {ok, status, problem} = forwarded;
+  if (status === undefined) return withoutAnswer(forwarded);
   const said = problem ?? (forwarded.answer?.split('\n')[0] || '');
   return ok ? `${status}` : `${status} ${said}`.trim();
+}
+
+/** Why a delivery has no response. */
+export function withoutAnswer({unsure, problem}: ForwardResult): string {
+  return `${unsure ? 'outcome unknown' : 'not sent'}: ${problem}`;
 }
 
 /** Persisted forwarding addresses. */

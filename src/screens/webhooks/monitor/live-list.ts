@@ -66,11 +66,16 @@ function sentBy({sent}: ListView, command: string): ListView['sent'] {
   return sent[0]?.command === command ? sent : [{service: 'tracker', command}];
 }
 
-/** Follow: go to the top. Paused: keep the cursor on its row and the row on its line. */
+/**
+ * Keep the cursor on its row. Follow: show the top, and go there if the row is below the screen.
+ * Paused: also keep the row on its line.
+ */
 function settle(before: ListView, next: ListView, lines: number): ListView {
-  if (next.live?.follow) return moveCursor({...next, top: 0}, 0, lines);
   const {rows} = visibleRows(next);
   const found = next.cursorId === undefined ? -1 : rows.findIndex(row => row.id === next.cursorId);
+  if (next.live?.follow) {
+    return moveCursor({...next, top: 0}, found < lines ? found : 0, lines);
+  }
   const cursor = found === -1 ? next.cursor : found;
   const moved = moveCursor(next, cursor, lines);
   // Even if lines below stay empty: a row moving under the cursor would be worse.

@@ -21,7 +21,7 @@ import {needsRow, rowAtCursor} from '../../views/list/list-update.ts';
 import type {ListView} from '../../views/list/state.ts';
 import {copyCell} from '../../views/matrix/kind.ts';
 import type {CopyItem, CopyMenu} from './state.ts';
-import {webUrl} from './web-page.ts';
+import {listBehind, webUrl} from './web-page.ts';
 
 /** Copy the equivalent command of the screen. */
 export function copyCommand(state: AppState, registry: Registry): Transition {
@@ -137,10 +137,13 @@ function shortened(text: string): string {
 }
 
 function copyItems(state: AppState, registry: Registry): readonly CopyItem[] {
-  const list = viewOf(state, 'list');
-  const row = list && rowAtCursor(list);
+  const text = viewOf(state, 'text')?.text;
+  // A text opened from a row has the texts of its row.
+  const list = text === undefined ? viewOf(state, 'list') : listBehind(state);
+  const here = list && rowAtCursor(list);
+  const row = text === undefined || here?.text === text ? here : undefined;
   const key = keyOf(row);
-  const json = row?.text ?? viewOf(state, 'text')?.text;
+  const json = row?.text ?? text;
   return [
     item('i', 'id', idShown(state, registry)),
     item('k', 'key', key),

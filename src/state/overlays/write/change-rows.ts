@@ -8,6 +8,7 @@ import {currentFieldValues, givenFields} from '../../../api/journal/field-values
 import {refetchOf} from '../../../api/journal/refetch.ts';
 import type {Input, Operation} from '../../../api/operation.ts';
 import {needsOf} from '../../../api/operation-ref.ts';
+import {effectOf} from '../../../api/permanence.ts';
 import {responseOf} from '../../../api/response-of.ts';
 import {undoCalls, undosOf} from '../../../api/undo.ts';
 import {readableDay} from '../../../base/day-words.ts';
@@ -19,6 +20,7 @@ import {
   readPointer,
   textAt,
 } from '../../../base/json-value.ts';
+import {parseInstantMs, timeText} from '../../../base/times.ts';
 import {labelOf} from '../../views/form/field-label.ts';
 import {defaultText, entryOf} from '../../views/form/form-values.ts';
 import {nameKey} from '../../views/form/read-picks.ts';
@@ -69,7 +71,8 @@ function makeChanges(request: WriteRequest, names: Names): readonly Change[] {
   const text = textOfBefore(request.before);
   const answer = findJson(text) ?? null;
   const {removes = []} = operation;
-  const isDeletion = operation.effect === 'delete' || operation.effect === 'trash';
+  const effect = effectOf(operation, given);
+  const isDeletion = effect === 'delete' || effect === 'trash';
   const current =
     text === undefined || answer === null ? {} : currentFieldValues(operation, text, given);
   const fields = givenFields(operation, given, request.asked);
@@ -86,13 +89,16 @@ function makeChanges(request: WriteRequest, names: Names): readonly Change[] {
   });
   const isSame = ({before: old, after}: Change): boolean => old === after;
   const moved = [...changes.filter(one => !isSame(one)), ...changes.filter(isSame)];
-  const all = isDeletion
-    ? [
-        ...(removes.length === 0 ? goingOf(request, answer, names) : []),
-        ...innerGoingOf(request, answer, names),
-        ...moved,
-      ]
-    : [...moved, ...leftToDefault(operation, fields)];
+  const deleted = [
+    ...(isDeletion && removes.length === 0 ? goingOf(request, answer, names) : []),
+    ...(isDeletion ? innerGoingOf(request, answer, names) : []),
+    ...moved,
+  ];
+  const all = !isDeletion
+    ? [...moved, ...leftToDefault(operation, fields)]
+    : effect === 'trash'
+      ? inTrash(deleted)
+      : deleted;
   const ids = [...new Set(names.values.map(value => value.text))];
   if (!(given.body instanceof Uint8Array)) return all.map(one => withIds(one, ids));
   const image = {field: 'Image', before: undefined, after: imageText(given.bodyFrom, given.body)};
@@ -119,6 +125,14 @@ function innerGoingOf({call}: WriteRequest, answer: JsonValue, names: Names): re
       return isInner ? [gone(input, texts, names)] : [];
     }),
   );
+}
+
+/** A move to the trash changes where the object is, and none of its members. */
+function inTrash(changes: readonly Change[]): readonly Change[] {
+  const own = changes.find(({after}) => after === 'gone');
+  return changes
+    .filter(one => one === own || one.after !== 'gone')
+    .map(one => (one === own ? {...one, after: 'in the trash'} : one));
 }
 
 /** Mark the ids that follow a name in a change, so that they are dimmed. */
@@ -282,6 +296,13 @@ const ofTheApi: ReadonlySet<string> = new Set([
   'userReleaseDate',
 ]);
 
+/** A date or time in the format of the screens; other texts unchanged. */
+function readableTime(text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return readableDay(text);
+  const ms = /^\d{4}-\d\d-\d\dT/.test(text) ? parseInstantMs(text) : undefined;
+  return ms === undefined ? text : timeText(ms);
+}
+
 /** Members with the name of their own object, the most likely first. */
 const nameMembers = ['displayName', 'name', 'title', 'key'] as const;
 
@@ -322,12 +343,7 @@ function goingOf({call}: WriteRequest, answer: JsonValue, names: Names): readonl
       }
       const shape = one === id ? inPath : shapes.find(field => field.name === name);
       const naming: Naming = {by: 'id', ...shape};
-      const before = namedText(
-        naming,
-        /^\d{4}-\d\d-\d\d$/.test(text) ? readableDay(text) : text,
-        undefined,
-        names,
-      );
+      const before = namedText(naming, readableTime(text), undefined, names);
       // The deletion does not affect the owner.
       const after = one === id || naming.names === undefined ? 'gone' : before;
       return {field: labelOf(one === id ? {name} : {...naming, name}), before, after};

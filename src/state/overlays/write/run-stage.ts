@@ -256,14 +256,13 @@ function resultText(run: RunStage, state: AppState): string {
   const {plan, outcomes} = run;
   const [request, ...others] = plan.requests;
   const status = statusOf(run, state);
-  if (request === undefined || others.length > 0) {
-    return `${plan.title}: ${outcomes.length} done`;
-  }
-  const name = safeText(objectName(plan.object, request));
+  const isOne = request !== undefined && others.length === 0;
   if (status !== undefined) {
     const said = status.map(({text}) => text).join('');
-    return `${request.label}: ${said.trim()}`;
+    return `${isOne ? request.label : plan.title}: ${said.trim()}`;
   }
+  if (!isOne) return `${plan.title}: ${outcomes.length} done`;
+  const name = safeText(objectName(plan.object, request));
   const changed = changesOf(request, plan.called).filter(one => one.before !== one.after);
   const [change, ...more] = changed;
   const isUpdate = request.call.operation.effect === 'update';

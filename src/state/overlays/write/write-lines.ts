@@ -104,10 +104,10 @@ export function undoText(plan: WritePlan): string {
   return but === '' ? 'Can be undone' : `Undo restores everything${but}`;
 }
 
-/** The size of a plan: `12 ids → 1 request`. */
+/** The size of a plan: `12 webhooks in 1 request`. */
 function countText({size, requests}: WritePlan): string {
   const count = requests.length === 1 ? '1 request' : `${requests.length} requests`;
-  return size === undefined || size === count ? count : `${size} → ${count}`;
+  return size === undefined || size === count ? count : `${size} in ${count}`;
 }
 
 /** Why a plan cannot be sent. */
@@ -163,10 +163,10 @@ function bareLines(text: string): readonly Line[] {
   return [[{text: `   ${method} ${safeText(url.replace(/^[a-z]+:\/\/[^/]*/i, ''))}`, tone: 'dim'}]];
 }
 
-/** All objects of a request. */
+/** All objects of a request, one on each line. */
 function nameLines(names: readonly string[] | undefined, columns: number): readonly Line[] {
-  if (names === undefined) return [];
-  return wrappedText(names.join(', '), Math.max(20, columns - 5), 'plain', '   ');
+  const width = Math.max(20, columns - 5);
+  return (names ?? []).flatMap(name => wrappedText(name, width, 'plain', '   '));
 }
 
 /** Width of the sign and the margins beside a command at the bottom of the screen. */

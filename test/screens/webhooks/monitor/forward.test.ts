@@ -98,12 +98,25 @@ describe('F', () => {
     expect(ids()).toEqual(['f1']);
     expect(sink?.requests[0]?.body).toBe('{"webhookEvent":"jira:issue_created","n":0}');
     expect(sentOf(harness)).toEqual(['204', '', '']);
+    // The record on its own screen offers the same texts to copy as its row.
+    harness.press('enter');
+    await harness.settle();
+    harness.press('C', 'a');
+    expect(harness.copied).toEqual(['{"webhookEvent":"jira:issue_created","n":0}']);
+    harness.press('esc');
     harness.press('F');
     expect(harness.state().prompt?.text).toBe(`forward ${url}`);
     expect(JSON.parse(harness.kept.get('forward-urls') ?? '')).toEqual([url]);
     harness.press('ctrl+u', `forward ${url.slice(0, -2)}`, 'enter');
     await until(() => sink?.requests.length === 2);
     expect(sink?.requests.map(request => request.url)).toEqual(['/hook', '/ho']);
+  });
+
+  test('nothing is said to be sent where no connection was made', async () => {
+    const {harness} = await withRecords();
+    harness.press(':', 'forward http://127.0.0.1:9/x', 'enter');
+    await until(() => /sent/.test(noticeOf(harness)));
+    expect(noticeOf(harness)).toMatch(/^not sent: /);
   });
 
   test('asked for without an address, puts the last one there, or the one it failed at', async () => {

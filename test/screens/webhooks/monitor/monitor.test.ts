@@ -8,6 +8,7 @@ import {
 } from '../../../../src/screens/webhooks/monitor/monitor-line.ts';
 import {monitorOf} from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
 import {currentLocation, currentView} from '../../../../src/state/model/state.ts';
+import {bodyLines} from '../../../../src/state/model/viewport.ts';
 import {commandShown} from '../../../../src/state/overlays/copy/copy.ts';
 import {cellOf} from '../../../../src/state/views/list/cells.ts';
 import {listKind} from '../../../../src/state/views/list/kind.ts';
@@ -183,15 +184,26 @@ describe('follow and hold still', () => {
     return harness;
   }
 
-  test('followed, the newest record is at the top under the cursor', async () => {
+  test('followed, the newest record is at the top, and the cursor stays on its record', async () => {
     const hooks = failingHooks();
     const harness = await records(hooks);
+    const id = rowAtCursor(listOf(harness))?.id;
     hooks.fail('b.example/new', 1000);
     await poll(harness);
-    const row = rowAtCursor(listOf(harness));
-    expect(row?.text).toContain('b.example/new');
-    expect([...listOf(harness).fresh]).toEqual([row?.id]);
+    const list = listOf(harness);
+    const [first] = visibleRows(list).rows;
+    expect(first?.text).toContain('b.example/new');
+    expect([rowAtCursor(list)?.id, list.cursor, list.top]).toEqual([id, 1, 0]);
+    expect([...list.fresh]).toEqual([first?.id]);
     expect(noteOf(harness)).toBe('');
+  });
+
+  test('followed, the cursor goes to the newest when its record leaves the screen', async () => {
+    const hooks = failingHooks();
+    const harness = await records(hooks);
+    for (let i = 0; i < bodyLines(harness.state()); i++) hooks.fail('b.example/new', 1000 + i);
+    await poll(harness);
+    expect(listOf(harness)).toMatchObject({cursor: 0, top: 0, live: {follow: true}});
   });
 
   test('moving the cursor holds still: row and line stay, what comes is counted', async () => {
