@@ -3,6 +3,7 @@ import type {JsonValue} from '../../src/base/json-value.ts';
 import {makeWorld} from '../../src/sandbox/world/world.ts';
 import {screens} from '../../src/screens/features.ts';
 import {goTo} from '../../src/state/locations/go-to.ts';
+import {valueInRow} from '../../src/state/model/row.ts';
 import {viewOf} from '../../src/state/model/state.ts';
 import {previewLines, showDuePreview} from '../../src/state/overlays/preview/preview.ts';
 import {cellOf} from '../../src/state/views/list/cells.ts';
@@ -107,6 +108,13 @@ test.each(readInParts.map(list => [list.id, list] as const))(
     expect(shown.size > 0).toBe(!withoutRows.includes(id));
     const changed = [...shown].filter(([, texts]) => texts.size > 1);
     expect(changed.map(([cell, texts]) => `${cell}: ${[...texts].join(' -> ')}`)).toEqual([]);
+    // Titles, previews and notices call a row by its name.
+    const {rows, resource} = listOf(harness);
+    const [first = ''] = resource.name;
+    for (const row of rows) {
+      const name = valueInRow(row, [first]);
+      if (typeof name === 'string' && name !== '') expect(row.name).toBe(name);
+    }
   },
 );
 
@@ -148,6 +156,15 @@ test('no list shows an id before a name that it reads', () => {
     return columns[id]?.from[0] === '/id' && name !== -1 && id < name;
   });
   expect(idFirst.map(({id}) => id)).toEqual([]);
+});
+
+test('a list that reads names calls its rows by them', () => {
+  const byId = readInParts.filter(({columns, name, fills = []}) => {
+    const isRead = (pointer = '') => fills.some(one => pointer.startsWith(`${one.pointer}/`));
+    const isNamed = columns.some(({title, from}) => title === 'NAME' && isRead(from[0]));
+    return isNamed && !isRead(name[0]);
+  });
+  expect(byId.map(({id}) => id)).toEqual([]);
 });
 
 test('a version shows no account id while the names of its people are being read', () => {

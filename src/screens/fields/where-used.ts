@@ -94,7 +94,7 @@ export const uiContexts = list({
       {derive: contextRows},
     ),
   ],
-  name: ['/viewType', '/id'],
+  name: ['/place/name', '/viewType', '/id'],
   columns: [
     nameText('PROJECT', '/place/key', {id: 'key', fixed: 10, max: 12}),
     text('NAME', '/place/name', {id: 'project', min: 14, fixed: 26, max: 40, grows: true}),
@@ -132,7 +132,7 @@ export const statusParts: readonly Resource[] = [
     title: 'Projects that use it',
     noun: 'project',
     sources: [trackerRef('statuses get-project-usages-for', {statusId: '{status}'})],
-    name: ['/id'],
+    name: ['/usage/name', '/id'],
     columns: [
       nameText('KEY', '/usage/key', {fixed: 10, max: 12}),
       text('NAME', '/usage/name', {min: 20, fixed: 28, max: 40, dropPriority: 0}),
@@ -144,7 +144,7 @@ export const statusParts: readonly Resource[] = [
         grows: true,
         dropPriority: 0,
       }),
-      number('ID', '/id', {id: 'id', dropPriority: 3, tone: 'dim'}),
+      number('ID', '/id', {id: 'id', dropPriority: 3, tone: 'dim', hidden: true}),
     ],
     opens: {screen: 'project', params: {project: ['/usage/key', '/id']}},
     fills: [

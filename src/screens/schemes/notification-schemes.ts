@@ -113,7 +113,7 @@ export const notificationSchemeParts: readonly Resource[] = [
       }),
     ],
     identity: ['/projectId'],
-    name: ['/projectId'],
+    name: ['/project/name', '/projectId'],
     columns: [
       number('PROJECT ID', '/projectId', {id: 'id', dropPriority: 0, tone: 'dim'}),
       ...projectColumns,

@@ -6,6 +6,8 @@ export interface Row {
   /** The values of the identity pointers, joined; the cursor follows it. */
   readonly id: string;
   readonly name: string;
+  /** Pointers to its name, among them to filled values. */
+  readonly namedBy?: readonly string[] | undefined;
   /** The JSON text as received. */
   readonly text: string;
   readonly value: JsonValue;
@@ -25,13 +27,15 @@ const parsed = memoizeFew(rowsParsed, ({text}: Pick<Row, 'text'>) => parseJsonVa
 class TextRow implements Row {
   readonly id: string;
   readonly name: string;
+  readonly namedBy: Row['namedBy'];
   readonly text: string;
   readonly readMs: number | undefined;
   readonly filled: Row['filled'];
 
-  constructor({id, name, text, readMs, filled}: Omit<Row, 'value'>) {
+  constructor({id, name, namedBy, text, readMs, filled}: Omit<Row, 'value'>) {
     this.id = id;
     this.name = name;
+    this.namedBy = namedBy;
     this.text = text;
     this.readMs = readMs;
     this.filled = filled;
@@ -47,9 +51,12 @@ export function textRow(row: Omit<Row, 'value'>): Row {
   return new TextRow(row);
 }
 
-/** The row with these filled values; undefined removes them. */
+/** The row with these filled values and the name among them; undefined removes them. */
 export function withFilledValues(row: Row, filled: Row['filled']): Row {
-  return row instanceof TextRow ? new TextRow({...row, filled}) : {...row, filled};
+  const {namedBy} = row;
+  const named = namedBy && textOfValue(valueInRow({value: row.value, filled}, namedBy));
+  const name = named || row.name;
+  return row instanceof TextRow ? new TextRow({...row, name, filled}) : {...row, name, filled};
 }
 
 /**
@@ -68,6 +75,12 @@ export function valueInRow(
     else if (filled !== undefined) return filled;
   }
   return readFirstOf(row.value, pointers) ?? unknown;
+}
+
+/** A value as text: objects as JSON, nothing as ''. */
+export function textOfValue(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 function filledAt({filled}: Pick<Row, 'filled'>, pointer: string): JsonValue | undefined {

@@ -132,8 +132,8 @@ describe('where a status is used', () => {
     await press(harness, ':', 'statuses', 'enter', '/', 'Selected', 'enter', 'enter');
     expect(currentLocation(harness.state()).crumb).toBe('Selected for Development');
     expect(shownRows(harness).slice(0, 2)).toEqual([
-      'HPAY | Harbour Payments | Epic, Story, Task, Bug, Sub-task | 10000',
-      'MERID | Meridian Data Platform | Epic, Story, Task, Bug, Sub-task | 10002',
+      'HPAY | Harbour Payments | Epic, Story, Task, Bug, Sub-task',
+      'MERID | Meridian Data Platform | Epic, Story, Task, Bug, Sub-task',
     ]);
     expect(readBy(harness)).toEqual(
       new Set([
