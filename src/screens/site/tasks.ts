@@ -1,3 +1,4 @@
+import {findNamed} from '../../api/catalogue.ts';
 import type {TaskProgress} from '../../api/client.ts';
 import {outcomeOfTask, readTaskProgress} from '../../api/follow-task.ts';
 import {journalName} from '../../api/journal/entry.ts';
@@ -5,7 +6,7 @@ import {trackerRef} from '../../api/operation-ref.ts';
 import {instant, nameText, number, text} from '../../base/column.ts';
 import {isFailure} from '../../base/failure.ts';
 import {makeLookup} from '../../base/json-pointer.ts';
-import {findJson, isObject, parseJsonValue, readPointer} from '../../base/json-value.ts';
+import {findJson, isObject, parseJsonValue, readPointer, textAt} from '../../base/json-value.ts';
 import {memoizeFor} from '../../base/memoize-for.ts';
 import {fetchText} from '../../state/ask/ask.ts';
 import {summarizeError} from '../../state/ask/error-summary.ts';
@@ -13,6 +14,7 @@ import {showNotice} from '../../state/model/notice.ts';
 import {list} from '../../state/model/resource.ts';
 import {type AppState, slice} from '../../state/model/state.ts';
 import {
+  type Action,
   afterEvents,
   andThen,
   type LocalList,
@@ -23,6 +25,7 @@ import {
   type Transition,
 } from '../../state/model/transition.ts';
 import {trackerVerb} from '../../state/model/verb.ts';
+import {withStale} from '../../state/overlays/write/write-update.ts';
 import {withLocalRows} from '../../state/views/list/list-page.ts';
 import {ownEntries} from '../../state/write/journal.ts';
 
@@ -91,6 +94,7 @@ interface StartedTask {
   readonly task: string;
   readonly what: string;
   readonly at: string;
+  readonly operation: string;
 }
 
 /** The tasks started by the journal's writes, newest first. */
@@ -99,8 +103,13 @@ const startedTasksIn = memoizeFor((journal: AppState['journal']): readonly Start
     .filter(entry => entry.includes('"task":'))
     .flatMap(entry => {
       const value = parseJsonValue(entry);
-      const [task, what, at] = ['/task', '/what', '/at'].map(p => readPointer(value, p));
-      return typeof task === 'string' ? [{task, what: String(what), at: String(at)}] : [];
+      const [task = '', what = '', at = '', operation = ''] = [
+        '/task',
+        '/what',
+        '/at',
+        '/operation',
+      ].map(pointer => textAt(value, pointer));
+      return task === '' ? [] : [{task, what, at, operation}];
     })
     .reverse(),
 );
@@ -176,7 +185,7 @@ function pollTasks(ids: readonly string[]): Task {
           nextMs = Math.max(nextMs, taskState.waitMs);
           continue;
         }
-        ports.dispatch({kind: 'taskResult', take: state => withTaskState(state, task, taskState)});
+        ports.dispatch({kind: 'taskResult', take: withTaskState(task, taskState)});
         if (hasEnded(taskState)) open = open.filter(one => one !== task);
       }
       waitMs = nextMs;
@@ -201,19 +210,24 @@ async function requestState(
   }
 }
 
-/** Store and show the state of a task; report its end. */
-function withTaskState(state: AppState, task: string, taskState: TaskProgress): Transition {
-  const known = lastStates.of(state);
-  const old = known[task];
-  if (JSON.stringify(old) === JSON.stringify(taskState)) return noEffects(state);
-  const all = startedTasksIn(ownEntries(state));
-  const entries = Object.entries({...known, [task]: taskState});
-  // Forget tasks that the journal no longer has.
-  const kept = entries.filter(([id]) => all.some(one => one.task === id));
-  const next = withTaskRows(lastStates.with(state, Object.fromEntries(kept)));
-  const what = all.find(one => one.task === task)?.what ?? task;
-  return noEffects(hasEnded(taskState) ? outcomeText(next, what, taskState) : next);
-}
+/** Store and show the state of a task; report its end, and refresh the views of what it changed. */
+const withTaskState =
+  (task: string, taskState: TaskProgress): Action =>
+  (state, registry) => {
+    const known = lastStates.of(state);
+    const old = known[task];
+    if (JSON.stringify(old) === JSON.stringify(taskState)) return noEffects(state);
+    const all = startedTasksIn(ownEntries(state));
+    const entries = Object.entries({...known, [task]: taskState});
+    // Forget tasks that the journal no longer has.
+    const kept = entries.filter(([id]) => all.some(one => one.task === id));
+    const next = withTaskRows(lastStates.with(state, Object.fromEntries(kept)));
+    if (!hasEnded(taskState)) return noEffects(next);
+    const started = all.find(one => one.task === task);
+    const said = outcomeText(next, started?.what ?? task, taskState);
+    const wrote = started && findNamed({service: 'tracker', operation: started.operation});
+    return noEffects(wrote ? withStale(said, [wrote], registry) : said);
+  };
 
 function outcomeText(
   state: AppState,

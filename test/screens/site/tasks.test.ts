@@ -6,6 +6,7 @@ import {connectServer} from '../../../src/host/connect.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {features} from '../../../src/screens/features.ts';
 import {makeRegistry} from '../../../src/state/app/registry.ts';
+import {rowAtCursor} from '../../../src/state/views/list/list-update.ts';
 import {type AppHarness, connect, listOf, makeHarness} from '../../support/app-harness.ts';
 import {fakeHost} from '../../support/fake-host.ts';
 import {fill} from '../../support/form-steps.ts';
@@ -73,6 +74,27 @@ describe('a write that the service goes on with', () => {
     expect(status(harness)).toBe('COMPLETE');
     expect(readPointer(rows(harness)[0] ?? null, '/progress')).toBe(100);
     expect(signs(harness)).toEqual([]);
+  });
+
+  test('is said to be started, and its end reads the list that it changed again', async () => {
+    const harness = await session();
+    harness.press(':', 'resolutions', 'enter');
+    await settled(harness);
+    harness.press('G');
+    const id = rowAtCursor(listOf(harness))?.id;
+    harness.press('D', 'done', 'ctrl+s');
+    await until(() => harness.state().write?.stage === 'preview');
+    beReady(harness);
+    harness.press('enter');
+    beReady(harness);
+    harness.press(...stageOf(harness, 'confirm').plan.object, 'enter');
+    await until(() => signs(harness).includes('1 task'));
+    await settled(harness);
+    expect(harness.state().notice?.text).toMatch(/^✓ Delete resolution .*: started, /);
+    expect(listOf(harness).rows.map(row => row.id)).toContain(id);
+    nowMs += 3_600_000;
+    await until(() => harness.state().notice?.text.endsWith(': done') === true);
+    await until(() => listOf(harness).rows.every(row => row.id !== id));
   });
 
   test('is followed in the next session, where its end is said once', async () => {

@@ -292,6 +292,7 @@ const ofTheApi: ReadonlySet<string> = new Set([
   'self',
   'expand',
   'iconUrl',
+  'avatarId',
   'userStartDate',
   'userReleaseDate',
 ]);

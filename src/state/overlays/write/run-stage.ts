@@ -261,6 +261,8 @@ function resultText(run: RunStage, state: AppState): string {
     const said = status.map(({text}) => text).join('');
     return `${isOne ? request.label : plan.title}: ${said.trim()}`;
   }
+  const tasks = plan.requests.filter(({call}) => call.operation.answer === 'task').length;
+  if (tasks > 0) return `${plan.title}: started, in the background (T shows it)`;
   if (!isOne) return `${plan.title}: ${outcomes.length} done`;
   const name = safeText(objectName(plan.object, request));
   const changed = changesOf(request, plan.called).filter(one => one.before !== one.after);

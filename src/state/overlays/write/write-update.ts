@@ -200,7 +200,11 @@ function withRowsWritten(state: AppState, {plan, outcomes}: RunStage): AppState 
  * Mark every view as stale that shows something related to the writes, so that it is refreshed when
  * it is next shown.
  */
-function withStale(state: AppState, writes: readonly Operation[], registry: Registry): AppState {
+export function withStale(
+  state: AppState,
+  writes: readonly Operation[],
+  registry: Registry,
+): AppState {
   if (writes.length === 0) return state;
   const isStale = (view: View) => writes.some(write => isAffectedBy(view, write, registry));
   const inTrail = (trail: Breadcrumbs) =>
