@@ -58,7 +58,7 @@ describe('versions, from home by keys, without JSON or an id', () => {
 
   test('editing shows who drives the version, though only expand answers that', async () => {
     await job.keys(': "versions HPAY /1.0.0" enter e');
-    expect(job.shown()).toMatch(/Driver +\S+ +Mateo Wren\n/);
+    expect(job.shown()).toMatch(/Driver +Mateo Wren +\S+\n/);
   });
 
   test('releasing says how many issues are open, and offers what is not released first', async () => {

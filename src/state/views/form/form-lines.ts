@@ -138,7 +138,7 @@ function drawnLine(line: FormLine, view: FormView, {fields}: FormProblems, size:
 interface ShownValue {
   readonly text: string;
   readonly tone: 'dim' | 'accent' | 'plain';
-  /** The meaning of the value. */
+  /** The id of a name, or the day of a date. */
   readonly beside?: string;
 }
 
@@ -162,8 +162,10 @@ function shownValue(line: Exclude<FormLine, {kind: 'run'}>, view: FormView): Sho
       const words = wordsOf(line.input, text);
       if (words !== text) return {text: words, tone};
       const name = entityNameOf(view, line.input, text);
-      const beside = isDay(line, text) ? readableDay(text) : name === text ? '' : name;
-      return {text: oneLine(text), tone, beside: safeText(beside)};
+      if (name !== '' && name !== text) {
+        return {text: safeText(name), tone, beside: safeText(text)};
+      }
+      return {text: oneLine(text), tone, beside: isDay(line, text) ? readableDay(text) : ''};
     }
   }
 }

@@ -42,10 +42,10 @@ async function open(place: string, command: string): Promise<void> {
 const value = (name: string): readonly string[] => textsOf(formOf(harness), name);
 
 describe('a field that names something', () => {
-  test('holds what the place is about, as the id it takes, with its name beside it', async () => {
+  test('holds what the place is about, as the id it takes, shown after its name', async () => {
     await open('versions HPAY', 'jr version create');
     expect(value('projectId')).toEqual(['10000']);
-    await until(() => lineText(harness, 'projectId').includes('10000  Harbour Payments'));
+    await until(() => lineText(harness, 'projectId').includes('Harbour Payments  10000'));
   });
 
   test('holds it also where nothing there has the id yet: the key becomes it', async () => {
@@ -76,7 +76,7 @@ describe('a field that names something', () => {
     }
     harness.press('backspace', 'backspace', 'backspace', ...'2.5', 'enter');
     expect(value('moveUnfixedIssuesTo')).toEqual(['10011']);
-    expect(lineText(harness, 'moveUnfixedIssuesTo')).toContain('10011  2.5.0');
+    expect(lineText(harness, 'moveUnfixedIssuesTo')).toContain('2.5.0  10011');
   });
 
   test('is not sent where nothing is called so', async () => {
@@ -140,7 +140,7 @@ describe('a field that names something', () => {
 
   test('shows the name of what the object holds now', async () => {
     await open('projects', 'jr project update');
-    await until(() => /[0-9a-f]{24} {2}\S/.test(lineText(harness, 'leadAccountId', 140)));
+    await until(() => /\S {2}[0-9a-f]{24}/.test(lineText(harness, 'leadAccountId', 140)));
     expect(currentView(harness.state()).kind).toBe('form');
   });
 });
