@@ -306,7 +306,7 @@ describe('verbs', () => {
     expect(formText(harness)).toMatch(/Avatar +.*give exactly one of --avatarId and --iconUrl/);
   });
 
-  test('one short command is shown once, at the bottom; several, or a long one, above it too', async () => {
+  test('one command is shown at the bottom; the changes of several requests are one table, F2 shows each command', async () => {
     const harness = await on('projects');
     const body = () => {
       const lines = previewLines(stageOf(harness, 'preview'), harness.state()).body;
@@ -317,6 +317,17 @@ describe('verbs', () => {
     expect(body()).not.toContain('jr project archive');
     harness.press('esc', '*', 'A');
     await harness.settle();
+    expect(
+      body()
+        .split('\n')
+        .map(line => line.trimEnd()),
+    ).toEqual([
+      expect.stringMatching(/^ OBJECT +FIELD +BEFORE +AFTER$/),
+      ...Array.from({length: 10}, () =>
+        expect.stringMatching(/^ project \S.* State +active +archived$/),
+      ),
+    ]);
+    harness.press('f2');
     expect(body().match(/ \$ jr project archive/g)).toHaveLength(10);
   });
 

@@ -10,7 +10,14 @@ import {visibleLineCount} from '../../model/viewport.ts';
 import {wrappedText} from '../../show/line-shape.ts';
 import {rawLines} from '../../show/raw-lines.ts';
 import {whyNotSent} from '../../write/permissions.ts';
-import type {Checked, Outcome, PlannedPreview, RunStage, WritePlan} from '../../write/state.ts';
+import type {
+  Change,
+  Checked,
+  Outcome,
+  PlannedPreview,
+  RunStage,
+  WritePlan,
+} from '../../write/state.ts';
 import {changeLines, changeWidths, countLines} from './change-lines.ts';
 import {changesOf} from './change-rows.ts';
 import {typedToConfirm} from './dialog-lines.ts';
@@ -133,6 +140,8 @@ function requestLines(preview: PlannedPreview, columns: number): readonly Line[]
 function makeLines({plan, asRequest}: PlannedPreview, columns: number): readonly Line[] {
   const previews = plan.requests.flatMap(({planned}) => planned ?? []);
   const changes = plan.requests.map(request => (asRequest ? [] : changesOf(request, plan.called)));
+  const isTable = plan.requests.every(({names}, i) => names === undefined && changes[i]?.length);
+  if (previews.length > 1 && isTable) return tableLines(plan, changes, columns);
   const widths = changeWidths(changes.flat(), columns);
   return previews.flatMap(({text, command}, i): Line[] => [
     ...(i === 0 ? [] : [[{text: ' '}]]),
@@ -151,6 +160,25 @@ function makeLines({plan, asRequest}: PlannedPreview, columns: number): readonly
         ? rawLines(text).map((line): Line => [{text: ' '}, ...line])
         : bareLines(text)),
   ]);
+}
+
+/** The changes of several requests in one table, each object once. */
+function tableLines(
+  {requests}: WritePlan,
+  changes: readonly (readonly Change[])[],
+  columns: number,
+): readonly Line[] {
+  const labels = requests.map(({label}) => safeText(label));
+  const width = Math.min(Math.floor(columns / 3), Math.max(6, ...labels.map(widthOf)));
+  const all = changes.flat();
+  const objects = changes.flatMap((some, i) => some.map((_, at) => (at === 0 ? labels[i] : '')));
+  const lines = changeLines(all, changeWidths(all, columns - width - 1));
+  return ['OBJECT', ...objects].map(
+    (object = '', i): Line => [
+      {text: ` ${padText(object, width)}`, tone: i === 0 ? 'dim' : 'plain'},
+      ...(lines[i] ?? []),
+    ],
+  );
 }
 
 function hasBody(request: WritePlan['requests'][number] | undefined): boolean {
