@@ -8,12 +8,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {type Sandbox, startSandbox} from '../../src/sandbox/start.ts';
 import type {FakeHost} from '../support/fake-host.ts';
+import {ownPort} from '../support/own-port.ts';
 import {
   type CannedAnswer,
   type RecordedRequest,
@@ -139,10 +139,7 @@ describe('jr watch webhook get-failed --forward-to', () => {
   });
 
   it('waits for an address that refuses connections, and then delivers everything once', async () => {
-    const first = createServer();
-    await new Promise<void>(resolve => first.listen(0, '127.0.0.1', resolve));
-    const {port} = first.address() as AddressInfo;
-    await new Promise(resolve => first.close(resolve));
+    const port = await ownPort();
     const taken: unknown[] = [];
     const late = createServer((request, response) => {
       taken.push(request.headers['x-atlassian-webhook-identifier']);

@@ -2,12 +2,12 @@ import {type ChildProcess, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, readFileSync} from 'node:fs';
 import {createServer, type Server} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {type BuiltCommands, layBuiltCommands, node} from '../support/built.ts';
 import {type DeliveryServer, startDeliveryServer} from '../support/delivery-server.ts';
+import {ownPort} from '../support/own-port.ts';
 import {seeded} from '../support/seeded.ts';
 import {root} from '../support/sources.ts';
 
@@ -33,7 +33,7 @@ async function startSink(statusOf: (number: number) => number = () => 200, answe
   const counts = new Map<string, number>();
   let requests = 0;
   let listening: Server | undefined;
-  let port = 0;
+  const port = await ownPort();
   const sink = {
     counts,
     url: () => `http://127.0.0.1:${port}/in`,
@@ -49,7 +49,6 @@ async function startSink(statusOf: (number: number) => number = () => 200, answe
       });
       listening = own.listen(port, '127.0.0.1');
       await once(own, 'listening');
-      ({port} = own.address() as AddressInfo);
     },
     async stop() {
       listening?.closeAllConnections();

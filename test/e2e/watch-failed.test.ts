@@ -1,9 +1,7 @@
 import {type ChildProcess, spawn} from 'node:child_process';
-import {randomInt} from 'node:crypto';
 import {once} from 'node:events';
 import {existsSync, readFileSync, statSync} from 'node:fs';
 import {type IncomingMessage, request} from 'node:http';
-import {createServer} from 'node:net';
 import {join} from 'node:path';
 import {text} from 'node:stream/consumers';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
@@ -15,6 +13,7 @@ import {
   type SandboxProcess,
   startBuiltSandbox,
 } from '../support/built.ts';
+import {ownPort} from '../support/own-port.ts';
 import {root} from '../support/sources.ts';
 
 let built: BuiltCommands;
@@ -112,20 +111,6 @@ async function startOn(port: number, ...flags: readonly string[]): Promise<Sandb
   return started;
 }
 
-/** Below the ports the system gives away, so that nobody takes it while its server is down. */
-async function portOfOnesOwn(): Promise<number> {
-  for (;;) {
-    const port = randomInt(10_000, 30_000);
-    const server = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
-    server.close();
-    if (isFree) return port;
-  }
-}
-
 /** What the server lists later than a time, in its order. */
 async function listed(after: number): Promise<readonly string[]> {
   const line = `jr webhook get-failed --after ${after}`;
@@ -182,7 +167,7 @@ describe('jr watch webhook get-failed as a process', () => {
   it('waits for a server that is down and goes on where it was', async () => {
     const site = ['--data', join(built.folder, 'site.json')];
     const place = join(built.folder, 'down.place');
-    const port = await portOfOnesOwn();
+    const port = await ownPort();
     const first = await startOn(port, ...site);
     const watcher = watch(first, ['--after', '72h', '--resume', place]);
     await until(() => watcher.told.length > 0);
@@ -196,7 +181,7 @@ describe('jr watch webhook get-failed as a process', () => {
 
   it('tells what failed after it was started when the server was down then', async () => {
     const site = ['--traffic', 'off', '--data', join(built.folder, 'late-site.json')];
-    const port = await portOfOnesOwn();
+    const port = await ownPort();
     const first = await startOn(port, ...site);
     await first.stop();
     const watcher = watch(first, ['--verbose']);
