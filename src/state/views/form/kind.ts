@@ -147,8 +147,8 @@ export const formKeys: readonly KeyBinding[] = [
   formKey('up', 'previous line', moveInField(-1)),
   formKey('home pgup', 'first line', moveTo(0)),
   formKey('end pgdn', 'last line, which runs the form', moveTo(Number.MAX_SAFE_INTEGER)),
-  bothKey('tab', 'next line', moveLines(1)),
-  bothKey('shift+tab', 'previous line', moveLines(-1)),
+  bothKey('tab', 'next field', moveLines(1)),
+  bothKey('shift+tab', 'previous field', moveLines(-1)),
   fieldKey('down', 'next field; next candidate while listed', moveInField(1)),
   fieldKey('up', 'previous field; previous candidate while listed', moveInField(-1)),
   fieldKey('ctrl+o', 'list all candidates of the field', listCandidates, {
