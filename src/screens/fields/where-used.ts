@@ -134,7 +134,7 @@ export const statusParts: readonly Resource[] = [
     sources: [trackerRef('statuses get-project-usages-for', {statusId: '{status}'})],
     name: ['/usage/name', '/id'],
     columns: [
-      nameText('KEY', '/usage/key', {fixed: 10, max: 12}),
+      nameText('KEY', ['/usage/key', '/id'], {id: 'key', fixed: 10, max: 12}),
       text('NAME', '/usage/name', {min: 20, fixed: 28, max: 40, dropPriority: 0}),
       joinedList('ISSUE TYPES THAT USE IT', '/usage/issueTypes', {
         id: 'issueTypes',

@@ -1,4 +1,5 @@
 import {capitalize} from '../../../base/capital.ts';
+import {pluralOf} from '../../../base/counted.ts';
 import {lineWidth} from '../../../base/line-span.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {type CaretText, caretSpans} from '../../../base/text-caret.ts';
@@ -116,11 +117,11 @@ function buttonLines(focus: ConfirmStage['focus']): readonly Line[] {
 }
 
 /** The dialog for typing a number. */
-export function askLines({menu, use, typed, problem}: AskStage, {columns}: AppState): DialogLines {
+export function askLines({use, typed, problem}: AskStage, {columns}: AppState): DialogLines {
   const width = popupWidth(columns);
   const question = `${labelWithoutEllipsis(use.verb).replace(/ N days$/, ' how many days')}?`;
   const lines = [...wrappedText(capitalize(question), width), ...typedLines(typed, width, problem)];
-  return {title: menu.title, width, lines, isDanger: false};
+  return {title: capitalize(pluralOf(use.noun)), width, lines, isDanger: false};
 }
 
 /** Frame and margins beside the lines. */
