@@ -4,6 +4,7 @@ import type {Clock} from '../../src/base/clock.ts';
 import type {ServerAddress} from '../../src/host/connect.ts';
 import type {LocalSandbox} from '../../src/sandbox/start.ts';
 import type {Line} from '../../src/state/model/line.ts';
+import {noticeMs} from '../../src/state/model/notice.ts';
 import {currentView} from '../../src/state/model/state.ts';
 import {previewLines, runLines} from '../../src/state/overlays/write/write-lines.ts';
 import {announceLine, formLines} from '../../src/state/views/form/form-lines.ts';
@@ -41,12 +42,13 @@ const nextLookMs = 9000;
 const longMs = 3_600_000;
 
 /**
- * What is waited for comes soon, so that a test needs no patience; what goes on by itself, never.
+ * What is waited for comes soon, so that a test needs no patience; what goes on by itself, never,
+ * and a notice is shown until the next one: a test under load would find it gone.
  */
 export const impatient: Clock = {
   now: appTime,
   sleep: (ms, signal) =>
-    wait(ms < nextLookMs ? Math.min(ms, 10) : longMs, undefined, {
+    wait(ms < nextLookMs && ms !== noticeMs ? Math.min(ms, 10) : longMs, undefined, {
       ref: false,
       ...(signal && {signal}),
     }),

@@ -7,7 +7,7 @@ export function showNotice(state: AppState, text: string, tone: Notice['tone']):
 }
 
 /** Milliseconds a short notice is shown; an error stays until a key press. */
-const noticeMs = 2000;
+export const noticeMs = 2500;
 
 /** Start the timer that removes a new notice. */
 export const expireNotice = afterEveryEvent((before, step) => {

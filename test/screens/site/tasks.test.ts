@@ -6,6 +6,7 @@ import {connectServer} from '../../../src/host/connect.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {features} from '../../../src/screens/features.ts';
 import {makeRegistry} from '../../../src/state/app/registry.ts';
+import {noticeMs} from '../../../src/state/model/notice.ts';
 import {rowAtCursor} from '../../../src/state/views/list/list-update.ts';
 import {type AppHarness, connect, listOf, makeHarness} from '../../support/app-harness.ts';
 import {fakeHost} from '../../support/fake-host.ts';
@@ -25,7 +26,7 @@ afterEach(() => sandbox.stop());
 /** The app of a session, on what earlier ones kept; what it waits for comes at once. */
 async function session(kept: ReadonlyMap<string, string> = new Map()): Promise<AppHarness> {
   const {clients} = connectServer(sandbox, fakeHost());
-  const clock = {now: () => nowMs, sleep: (ms: number) => wait(ms === 2000 ? 400 : 5)};
+  const clock = {now: () => nowMs, sleep: (ms: number) => wait(ms === noticeMs ? 400 : 5)};
   const harness = makeHarness({
     ...clients,
     connect: false,
