@@ -69,7 +69,7 @@ export function importList(
   });
 }
 
-/** A column of the table; cells with a problem are red. On a narrow screen the last ones go first. */
+/** A column of the table; cells with a problem are red. Narrow screens drop the last ones first. */
 function cellColumn(name: string, dropPriority: number): Column {
   const kind: ColumnKind = {
     read: item => ({

@@ -210,7 +210,7 @@ async function requestState(
   }
 }
 
-/** Store and show the state of a task; report its end, and refresh the views of what it changed. */
+/** Store and show the state of a task; report its end, and refresh what it changed. */
 const withTaskState =
   (task: string, taskState: TaskProgress): Action =>
   (state, registry) => {

@@ -42,6 +42,7 @@ import {
   elementsOf,
   type FormLine,
   formLinesOf,
+  isPassedByTab,
   namesBelow,
   nextFieldAt,
   textsOf,
@@ -202,18 +203,10 @@ export const moveLines = (by: 1 | -1): Action =>
     viewChange('form', (view, state) => {
       const lines = formLinesOf(view);
       let to = view.cursor + by;
-      const isPassed = (line: FormLine | undefined): boolean =>
-        (line?.kind === 'group' && line.isOpen) || (line !== undefined && isFurther(line, view));
-      while (isPassed(lines[to])) to += by;
+      for (let line = lines[to]; line && isPassedByTab(line, view); line = lines[to]) to += by;
       return moveInForm(view, to, state);
     }),
   );
-
-/** Whether a line would take a further value of a list; enter and the arrows go there, tab does not. */
-function isFurther(line: FormLine, view: FormView): boolean {
-  if (line.kind !== 'value' || line.index === 0) return false;
-  return textsOf(view, line.name)[line.index] === undefined;
-}
 
 /** The arrows: move through the suggestions while they are listed, else to another line. */
 export const moveInField =

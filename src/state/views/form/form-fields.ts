@@ -97,6 +97,16 @@ export function nextFieldAt(view: FormView): number {
   return formLinesOf(view).findIndex(({kind}, i) => i > view.cursor && kind === 'value');
 }
 
+/**
+ * Whether tab passes a line: the title of a group, and the empty line for a further value of a
+ * list, where enter and the arrows go.
+ */
+export function isPassedByTab(line: FormLine, view: FormView): boolean {
+  if (line.kind === 'group') return line.isOpen;
+  const isFurther = line.kind === 'value' && line.index > 0;
+  return isFurther && textsOf(view, line.name)[line.index] === undefined;
+}
+
 /** What submitting a form does, in a word. */
 export function submitWord({operation, destination}: FormView): string {
   if (operation.effect === 'read') return 'run';
