@@ -37,9 +37,9 @@ export default defineConfig({
     execArgv: ['--import', new URL('tools/build/edit-imports.mjs', import.meta.url).href],
     reporters: results ? ['default', ['json', {outputFile: results}]] : ['default'],
     // Limits of waiting, not of speed: a machine may be slow and busy.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
-    expect: {poll: {timeout: 120_000}},
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: {poll: {timeout: 300_000}},
     env: {NODE_ENV: 'production', COLUMNS: '80', LINES: '24', CI: 'false', TZ: 'UTC'},
   },
 });
