@@ -72,12 +72,12 @@ test('an unknown key tells the nearest one that does something', async () => {
   );
 });
 
-test('a quick notice leaves after two seconds, an error stays until a key', () => {
+test('a quick notice leaves after 2.5 seconds, an error stays until a key', () => {
   const harness = makeHarness();
   const notice = {text: 'copied 1', tone: 'good'} as const;
   const quick = update(harness.state(), {kind: 'notice', notice});
   const timer = quick.effects.find(effect => effect.kind === 'timer');
-  expect(timer).toMatchObject({slot: 'notice', ms: 2000});
+  expect(timer).toMatchObject({slot: 'notice', ms: 2500});
   if (timer?.kind !== 'timer') throw new Error('no timer');
   expect(update(quick.state, timer.event).state.notice).toBeUndefined();
   const error = {text: 'no', tone: 'bad'} as const;
