@@ -170,6 +170,12 @@ export function viewOf<K extends View['kind']>(state: AppState, kind: K): ViewOf
   return ofKind(currentView(state), kind);
 }
 
+/** The view from which the current location was opened. */
+export function viewBehind({locations}: Pick<AppState, 'locations'>): View | undefined {
+  const behind = locations.at(-2);
+  return behind?.views[behind.tab];
+}
+
 /** State of a feature for one profile, under its own name; reset when the profile changes. */
 export interface Slice<T> {
   of(state: Pick<AppState, 'own'>): T;

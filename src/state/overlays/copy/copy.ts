@@ -1,10 +1,11 @@
 import {clamp} from '../../../base/clamp.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {key} from '../../keys/binding.ts';
+import {ofKind} from '../../model/location.ts';
 import {showNotice} from '../../model/notice.ts';
 import {chooseHint} from '../../model/prompt-kind.ts';
 import type {Row} from '../../model/row.ts';
-import {type AppState, currentView, viewOf} from '../../model/state.ts';
+import {type AppState, currentView, viewBehind, viewOf} from '../../model/state.ts';
 import {
   type Action,
   commandOf,
@@ -21,7 +22,7 @@ import {needsRow, rowAtCursor} from '../../views/list/list-update.ts';
 import type {ListView} from '../../views/list/state.ts';
 import {copyCell} from '../../views/matrix/kind.ts';
 import type {CopyItem, CopyMenu} from './state.ts';
-import {listBehind, webUrl} from './web-page.ts';
+import {webUrl} from './web-page.ts';
 
 /** Copy the equivalent command of the screen. */
 export function copyCommand(state: AppState, registry: Registry): Transition {
@@ -139,7 +140,7 @@ function shortened(text: string): string {
 function copyItems(state: AppState, registry: Registry): readonly CopyItem[] {
   const text = viewOf(state, 'text')?.text;
   // A text opened from a row has the texts of its row.
-  const list = text === undefined ? viewOf(state, 'list') : listBehind(state);
+  const list = ofKind(text === undefined ? currentView(state) : viewBehind(state), 'list');
   const here = list && rowAtCursor(list);
   const row = text === undefined || here?.text === text ? here : undefined;
   const key = keyOf(row);

@@ -9,10 +9,9 @@ import {isObject, type JsonValue, parseJsonValue, readPointer} from '../../../ba
 import {ofKind} from '../../model/location.ts';
 import {showNotice} from '../../model/notice.ts';
 import type {Params} from '../../model/params.ts';
-import {type AppState, currentView, viewOf} from '../../model/state.ts';
+import {type AppState, currentView, viewBehind, viewOf} from '../../model/state.ts';
 import {noEffects, type Transition} from '../../model/transition.ts';
 import {rowAtCursor} from '../../views/list/list-update.ts';
-import type {ListView} from '../../views/list/state.ts';
 
 /**
  * The web page of the object on the screen or under the cursor, on the site of the profile;
@@ -32,7 +31,7 @@ export function webUrl(state: AppState): string | undefined {
     return pageOf(state, 'tracker', undefined, undefined, 'params' in here ? here.params : {});
   }
   const {call, text, params} = view;
-  const behind = listBehind(state);
+  const behind = ofKind(viewBehind(state), 'list');
   const service = call?.service ?? behind?.resource.service;
   const value = text === '' ? undefined : parseJsonValue(text);
   const own = pageOf(
@@ -46,12 +45,6 @@ export function webUrl(state: AppState): string | undefined {
   // A text opened from a row describes that row.
   const row = rowAtCursor(behind)?.value;
   return pageOf(state, behind.resource.service, behind.resource.page, row, behind.params);
-}
-
-/** The list from which the view on the screen was opened. */
-export function listBehind({locations}: Pick<AppState, 'locations'>): ListView | undefined {
-  const place = locations.at(-2);
-  return ofKind(place?.views[place.tab], 'list');
 }
 
 function pageOf(

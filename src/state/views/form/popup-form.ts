@@ -3,7 +3,7 @@ import {safeText} from '../../../base/safe-text.ts';
 import {widthOf} from '../../../base/width.ts';
 import type {Line} from '../../model/line.ts';
 import {ofKind} from '../../model/location.ts';
-import {type AppState, viewOf} from '../../model/state.ts';
+import {type AppState, viewBehind, viewOf} from '../../model/state.ts';
 import {visibleLineCount} from '../../model/viewport.ts';
 import type {FieldPrompt} from '../../overlays/prompt/state.ts';
 import {wrappedText} from '../../show/line-shape.ts';
@@ -33,8 +33,7 @@ const [fewPicks, manyPicks] = [4, 8];
  */
 function popupField(state: AppState): ValueLine | undefined {
   const view = viewOf(state, 'form');
-  const below = state.locations.at(-2);
-  const behind = below?.views[below.tab]?.kind;
+  const behind = viewBehind(state)?.kind;
   if (view?.use?.rows.length !== 1 || view.asRequest || visibleLineCount(state) < leastRoom) {
     return undefined;
   }

@@ -4,7 +4,7 @@ import {actionForView, viewChange} from '../../model/actions.ts';
 import {changeViewOfKind, closeLocation, withView} from '../../model/locations.ts';
 import {showNotice} from '../../model/notice.ts';
 import type {Row} from '../../model/row.ts';
-import {type AppState, viewOf} from '../../model/state.ts';
+import {type AppState, viewBehind, viewOf} from '../../model/state.ts';
 import {type Action, afterEvents, noEffects, type Transition} from '../../model/transition.ts';
 import type {VerbUse} from '../../model/verb.ts';
 import {bodyLines} from '../../model/viewport.ts';
@@ -20,8 +20,7 @@ import type {ListView} from './state.ts';
 export function reorderTarget(state: AppState, {verb, rows}: VerbUse): Transition | undefined {
   if (verb.reorders === undefined) return undefined;
   if (viewOf(state, 'list')?.resource.verbs?.includes(verb)) return noEffects(state);
-  const behind = state.locations.at(-2);
-  const view = behind?.views[behind.tab];
+  const view = viewBehind(state);
   const [row] = rows;
   if (view?.kind !== 'list' || !view.resource.verbs?.includes(verb)) return undefined;
   if (row === undefined || !view.rows.some(({id}) => id === row.id)) return undefined;

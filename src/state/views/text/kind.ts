@@ -12,7 +12,7 @@ import {openLocation, withView} from '../../model/locations.ts';
 import {showNotice} from '../../model/notice.ts';
 import {openSearch} from '../../model/open-prompt.ts';
 import {findScreen, needsOfScreen, tabsOf} from '../../model/screens.ts';
-import type {AppState} from '../../model/state.ts';
+import {type AppState, viewBehind} from '../../model/state.ts';
 import {
   type Action,
   commandOf,
@@ -139,8 +139,7 @@ export const textKind: Kinds['text'] = {
 
 /** A text that came with its row has the command of its list. */
 function commandBehind(state: AppState, registry: Registry): string | undefined {
-  const place = state.locations.at(-2);
-  const view = place?.views[place.tab];
+  const view = viewBehind(state);
   return view && commandOf(view, state, registry);
 }
 
