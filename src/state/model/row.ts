@@ -51,11 +51,10 @@ export function textRow(row: Omit<Row, 'value'>): Row {
   return new TextRow(row);
 }
 
-/** The row with these filled values and the name among them; undefined removes them. */
+/** The row with these filled values, and with its name if that is among them. */
 export function withFilledValues(row: Row, filled: Row['filled']): Row {
-  const {namedBy} = row;
-  const named = namedBy && textOfValue(valueInRow({value: row.value, filled}, namedBy));
-  const name = named || row.name;
+  const found = row.namedBy?.map(pointer => filledAt({filled}, pointer)).find(Boolean);
+  const name = typeof found === 'string' ? found : row.name;
   return row instanceof TextRow ? new TextRow({...row, name, filled}) : {...row, name, filled};
 }
 
@@ -75,12 +74,6 @@ export function valueInRow(
     else if (filled !== undefined) return filled;
   }
   return readFirstOf(row.value, pointers) ?? unknown;
-}
-
-/** A value as text: objects as JSON, nothing as ''. */
-export function textOfValue(value: JsonValue | undefined): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 function filledAt({filled}: Pick<Row, 'filled'>, pointer: string): JsonValue | undefined {

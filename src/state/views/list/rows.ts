@@ -1,11 +1,16 @@
 import type {Column} from '../../../base/column.ts';
-import {parseJsonValue, readFirstOf, readPointer} from '../../../base/json-value.ts';
+import {
+  type JsonValue,
+  parseJsonValue,
+  readFirstOf,
+  readPointer,
+} from '../../../base/json-value.ts';
 import {memoizeFor} from '../../../base/memoize-for.ts';
 import {memoizeLast} from '../../../base/memoize-last.ts';
 import {longestShown} from '../../../base/safe-text.ts';
 import {columnKindOf} from '../../../output/column-kind.ts';
 import type {Resource} from '../../model/resource.ts';
-import {type Row, textOfValue, textRow} from '../../model/row.ts';
+import {type Row, textRow} from '../../model/row.ts';
 import {cellOf} from './cells.ts';
 import {type Filter, makeFilter, narrowsFilter} from './filter.ts';
 import {mergeRows, type Order, sortInPieces, sortKeyOf, sortRows} from './row-order.ts';
@@ -35,6 +40,11 @@ const noId = '\u0000';
 /** The service's id of a row; undefined if it has none. */
 export function ownId({id}: Row): string | undefined {
   return id.startsWith(noId) ? undefined : id.split(' ')[0];
+}
+
+function textOfValue(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** The rows that pass the filter, sorted, and the problem of the filter. */
