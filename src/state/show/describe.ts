@@ -203,7 +203,8 @@ function scalarText(key: string | undefined, value: JsonValue, nowMs: number): s
   return safeText(String(value));
 }
 
-function timeOf(key: string | undefined, value: JsonValue): number | undefined {
+/** The time in a member, by its name and its form; undefined for other values. */
+export function timeOf(key: string | undefined, value: JsonValue): number | undefined {
   if (key === undefined || !timeKeys.test(key)) return undefined;
   if (typeof value === 'number' && value > 1e11) return value;
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value)) return undefined;

@@ -20,7 +20,8 @@ import {
   readPointer,
   textAt,
 } from '../../../base/json-value.ts';
-import {parseInstantMs, timeText} from '../../../base/times.ts';
+import {timeText} from '../../../base/times.ts';
+import {timeOf} from '../../show/describe.ts';
 import {labelOf} from '../../views/form/field-label.ts';
 import {defaultText, entryOf} from '../../views/form/form-values.ts';
 import {nameKey} from '../../views/form/read-picks.ts';
@@ -89,16 +90,14 @@ function makeChanges(request: WriteRequest, names: Names): readonly Change[] {
   });
   const isSame = ({before: old, after}: Change): boolean => old === after;
   const moved = [...changes.filter(one => !isSame(one)), ...changes.filter(isSame)];
-  const deleted = [
-    ...(isDeletion && removes.length === 0 ? goingOf(request, answer, names) : []),
-    ...(isDeletion ? innerGoingOf(request, answer, names) : []),
-    ...moved,
-  ];
-  const all = !isDeletion
-    ? [...moved, ...leftToDefault(operation, fields)]
-    : effect === 'trash'
-      ? inTrash(deleted)
-      : deleted;
+  const whole = isDeletion
+    ? [
+        ...(removes.length === 0 ? goingOf(request, answer, names) : []),
+        ...innerGoingOf(request, answer, names),
+        ...moved,
+      ]
+    : [...moved, ...leftToDefault(operation, fields)];
+  const all = effect === 'trash' ? inTrash(whole) : whole;
   const ids = [...new Set(names.values.map(value => value.text))];
   if (!(given.body instanceof Uint8Array)) return all.map(one => withIds(one, ids));
   const image = {field: 'Image', before: undefined, after: imageText(given.bodyFrom, given.body)};
@@ -297,13 +296,6 @@ const ofTheApi: ReadonlySet<string> = new Set([
   'userReleaseDate',
 ]);
 
-/** A date or time in the format of the screens; other texts unchanged. */
-function readableTime(text: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return readableDay(text);
-  const ms = /^\d{4}-\d\d-\d\dT/.test(text) ? parseInstantMs(text) : undefined;
-  return ms === undefined ? text : timeText(ms);
-}
-
 /** Members with the name of their own object, the most likely first. */
 const nameMembers = ['displayName', 'name', 'title', 'key'] as const;
 
@@ -322,10 +314,11 @@ function goingOf({call}: WriteRequest, answer: JsonValue, names: Names): readonl
   const shapes = fieldsOf(read && responseOf(operationNamed(read)));
   const own = Object.entries(answer)
     .filter(([name, value]) => isPlain(name, value))
-    .map(([name, value]) => ({
-      name,
-      text: value === true ? 'yes' : String(value).replace(/\s+/g, ' '),
-    }));
+    .map(([name, value]) => {
+      const ms = timeOf(name, value);
+      if (ms !== undefined) return {name, text: timeText(ms)};
+      return {name, text: value === true ? 'yes' : String(value).replace(/\s+/g, ' ')};
+    });
   const inPath = operation.inputs.filter(({place}) => place === 'path').at(-1);
   const isGiven = (text: string): boolean =>
     inPath !== undefined && given.inputs[inPath.name]?.[0] === text;
@@ -344,7 +337,8 @@ function goingOf({call}: WriteRequest, answer: JsonValue, names: Names): readonl
       }
       const shape = one === id ? inPath : shapes.find(field => field.name === name);
       const naming: Naming = {by: 'id', ...shape};
-      const before = namedText(naming, readableTime(text), undefined, names);
+      const day = /^\d{4}-\d\d-\d\d$/.test(text) ? readableDay(text) : text;
+      const before = namedText(naming, day, undefined, names);
       // The deletion does not affect the owner.
       const after = one === id || naming.names === undefined ? 'gone' : before;
       return {field: labelOf(one === id ? {name} : {...naming, name}), before, after};
