@@ -103,13 +103,9 @@ const startedTasksIn = memoizeFor((journal: AppState['journal']): readonly Start
     .filter(entry => entry.includes('"task":'))
     .flatMap(entry => {
       const value = parseJsonValue(entry);
-      const [task = '', what = '', at = '', operation = ''] = [
-        '/task',
-        '/what',
-        '/at',
-        '/operation',
-      ].map(pointer => textAt(value, pointer));
-      return task === '' ? [] : [{task, what, at, operation}];
+      const task = textAt(value, '/task');
+      const [what, at] = [textAt(value, '/what'), textAt(value, '/at')];
+      return task === '' ? [] : [{task, what, at, operation: textAt(value, '/operation')}];
     })
     .reverse(),
 );

@@ -24,7 +24,7 @@ import {changesOf} from './change-rows.ts';
 import {isPopup, popupLines, withoutId} from './popup-lines.ts';
 import {lineOfOutcome, responseLines, toRetry} from './report-lines.ts';
 import {actionForStage, announcedTexts, scrolledTop, type WriteStageKind} from './stage.ts';
-import {runLines, statusOf} from './write-lines.ts';
+import {runLines, startsTask, statusOf} from './write-lines.ts';
 
 /** A running queue stays on the screen until it is stopped. */
 const stillSending: Action = state =>
@@ -261,8 +261,7 @@ function resultText(run: RunStage, state: AppState): string {
     const said = status.map(({text}) => text).join('');
     return `${isOne ? request.label : plan.title}: ${said.trim()}`;
   }
-  const tasks = plan.requests.filter(({call}) => call.operation.answer === 'task').length;
-  if (tasks > 0) return `${plan.title}: started, in the background (T shows it)`;
+  if (startsTask(plan)) return `${plan.title}: started, in the background (T shows it)`;
   if (!isOne) return `${plan.title}: ${outcomes.length} done`;
   const name = safeText(objectName(plan.object, request));
   const changed = changesOf(request, plan.called).filter(one => one.before !== one.after);

@@ -224,6 +224,11 @@ const words: readonly (readonly [Outcome['state'], string, Tone])[] = [
   ['left', 'not started', 'warn'],
 ];
 
+/** Whether the service continues after its response, in background tasks. */
+export function startsTask({requests}: WritePlan): boolean {
+  return requests.some(({call}) => call.operation.answer === 'task');
+}
+
 /** Number of head lines of a run: title, bar, status, rule. */
 export const runHeadLines = 4;
 
@@ -233,6 +238,7 @@ export function runLines(run: RunStage, screen: Screen): WriteLines {
   const {columns} = screen;
   const count = (state: Outcome['state']) => outcomes.filter(o => o.state === state).length;
   const ended = outcomes.length - count('waiting') - count('running');
+  const doneWord = startsTask(plan) ? 'started' : 'done';
   const summary = words.filter(([state]) => count(state) > 0 || state === 'done');
   const head: Line[] = [
     twoSides(plan.title, run.stage === 'running' ? 'sending…' : 'report', columns),
@@ -240,7 +246,10 @@ export function runLines(run: RunStage, screen: Screen): WriteLines {
       {text: ` ${bar(ended, outcomes.length)}  `, tone: 'accent'},
       ...summary.flatMap(([state, word, tone], i): Span[] => [
         {text: i === 0 ? '' : ' · ', tone: 'dim'},
-        {text: `${count(state)} ${word}`, tone: count(state) === 0 ? 'dim' : tone},
+        {
+          text: `${count(state)} ${state === 'done' ? doneWord : word}`,
+          tone: count(state) === 0 ? 'dim' : tone,
+        },
       ]),
     ],
     statusLine(run, screen),
