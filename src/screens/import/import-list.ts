@@ -59,7 +59,7 @@ export function importList(
     scope: importName,
     columns: [
       number('LINE', '/line', {max: 6}),
-      ...columns.map((column, at) => cellColumn(column, wrong.has(column) ? 0 : at + 1)),
+      ...columns.map(column => cellColumn(column, wrong.has(column))),
       textColumn('STATE', '/state', {dropPriority: 0, tones: states}),
       textColumn('RESULT', '/result', {min: 20, max: 200, dropPriority: 0, grows: true}),
     ],
@@ -69,8 +69,8 @@ export function importList(
   });
 }
 
-/** A column of the table; cells with a problem are red. Narrow screens drop the last ones first. */
-function cellColumn(name: string, dropPriority: number): Column {
+/** A column of the table; cells with a problem are red. */
+function cellColumn(name: string, isWrong: boolean): Column {
   const kind: ColumnKind = {
     read: item => ({
       text: cellIn(item, 'cells', name) ?? '',
@@ -84,7 +84,7 @@ function cellColumn(name: string, dropPriority: number): Column {
   return columnOf(kind)(wordsOfName(name).toUpperCase(), [], {
     id: `cell-${name}`,
     max: 30,
-    dropPriority,
+    dropPriority: isWrong ? 0 : 1,
   });
 }
 

@@ -6,7 +6,6 @@ import {readPointer} from '../../../src/base/json-value.ts';
 import {columnKindOf, columnValue} from '../../../src/output/column-kind.ts';
 import {currentView} from '../../../src/state/model/state.ts';
 import {currentValueLine} from '../../../src/state/views/form/form-fields.ts';
-import {layOutList} from '../../../src/state/views/list/column-layout.ts';
 import {ownEntries} from '../../../src/state/write/journal.ts';
 import {type AppHarness, listOf, makeHarness} from '../../support/app-harness.ts';
 import {formOf} from '../../support/form-steps.ts';
@@ -77,19 +76,6 @@ async function sendAll(): Promise<void> {
   await until(() => !/preview|confirm|running/.test(app.state().write?.stage ?? ''));
   await settled(app);
 }
-
-test('on a narrow screen the last columns of the table go first, and those with a problem stay', async () => {
-  await importTable(table, versions);
-  app.dispatch({kind: 'resized', columns: 70, rows: 30});
-  const {placed} = layOutList(listOf(app), 70);
-  expect(placed.map(({column: {id}}) => id)).toEqual([
-    'line',
-    'cell-name',
-    'cell-releaseDate',
-    'state',
-    'result',
-  ]);
-});
 
 test('the rows of a table are a list whose invalid cells are red, and nothing invalid is sent', async () => {
   await importTable(table, versions);
