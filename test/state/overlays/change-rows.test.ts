@@ -106,7 +106,7 @@ test('who is in a role is told as a user or a group', () => {
   expect(shown('something-new')).toBe('something-new');
 });
 
-test('the number of a version is told without what it was until that is read', () => {
+test('the current value of a number is … while it is read, and missing where the response has none', () => {
   const call = callOf('content blogposts update-property-by-id', {
     'blogpost-id': ['1'],
     'property-id': ['2'],
@@ -118,7 +118,7 @@ test('the number of a version is told without what it was until that is read', (
     changesOf({label: 'property', call, before: text === undefined ? 'looking' : {text}})
       .filter(({field}) => field === 'Number')
       .map(({before, after}) => [before, after]);
-  expect(numbers()).toEqual([[undefined, '3']]);
+  expect(numbers()).toEqual([['…', '3']]);
   expect(numbers('{"id":"2","key":"k"}')).toEqual([[undefined, '3']]);
   expect(numbers('{"id":"2","key":"k","version":{"number":2}}')).toEqual([['2', '3']]);
 });

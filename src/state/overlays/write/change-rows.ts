@@ -82,9 +82,12 @@ function makeChanges(request: WriteRequest, names: Names): readonly Change[] {
     if (isDeletion && removes.includes(name)) return gone(input, texts, names);
     if (isDeletion && isOwner(operation, input)) return unchanged(input, texts, names);
     const old = isCounter(input) ? countIn(answer, input.pointer) : current[name];
+    const before = old
+      ? shownTexts(input, old, names, answer)
+      : byRule(operation, input, names, answer);
     return {
       field: labelOf(input),
-      before: old ? shownTexts(input, old, names, answer) : byRule(operation, input, names, answer),
+      before: before ?? (request.before === 'looking' ? '…' : undefined),
       after: shownTexts(input, texts, names, null),
     };
   });
