@@ -2,8 +2,7 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {accountOf} from '../../../src/api/account.ts';
 import {readPointer} from '../../../src/base/json-value.ts';
-import {connectServer} from '../../../src/host/connect.ts';
-import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
+import {type LocalSandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {features} from '../../../src/screens/features.ts';
 import {makeRegistry} from '../../../src/state/app/registry.ts';
 import {noticeMs} from '../../../src/state/model/notice.ts';
@@ -13,10 +12,11 @@ import {type AppHarness, connect, listOf, makeHarness} from '../../support/app-h
 import {fakeHost} from '../../support/fake-host.ts';
 import {fill} from '../../support/form-steps.ts';
 import {settled} from '../../support/live-app.ts';
+import {clientsHere} from '../../support/sandbox-here.ts';
 import {until} from '../../support/until.ts';
 import {beReady, isReported, stageOf} from '../../support/write-steps.ts';
 
-let sandbox: Sandbox;
+let sandbox: LocalSandbox;
 let nowMs = Date.now();
 
 beforeEach(async () => {
@@ -24,12 +24,14 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.stop());
 
-/** The app of a session, on what earlier ones kept; what it waits for comes at once. */
+/** The app of a session, on what earlier ones kept; waits are short, notices stay. */
 async function session(kept: ReadonlyMap<string, string> = new Map()): Promise<AppHarness> {
-  const {clients} = connectServer(sandbox, fakeHost());
-  const clock = {now: () => nowMs, sleep: (ms: number) => wait(ms === noticeMs ? 400 : 5)};
+  const clock = {
+    now: () => nowMs,
+    sleep: (ms: number) => (ms === noticeMs ? new Promise<void>(() => {}) : wait(5)),
+  };
   const harness = makeHarness({
-    ...clients,
+    ...clientsHere(sandbox, fakeHost()),
     connect: false,
     clock,
     columns: 120,
@@ -64,6 +66,17 @@ const signs = (harness: AppHarness) =>
     .map(({text}) => text)
     .filter(text => text.includes('task'));
 
+/** Wait for the notice about the end. */
+const isSaidToBeDone = (harness: AppHarness): Promise<void> =>
+  until(
+    () => harness.state().notice?.text.endsWith(': done') === true,
+    () => ({
+      notice: harness.state().notice,
+      signs: signs(harness),
+      kept: harness.kept.get('tasks'),
+    }),
+  );
+
 describe('a write that the service goes on with', () => {
   test('is in the list of tasks with its progress, and its end is said', async () => {
     const harness = await session();
@@ -72,7 +85,7 @@ describe('a write that the service goes on with', () => {
     harness.press('T');
     await until(() => ['ENQUEUED', 'RUNNING'].includes(String(status(harness))));
     nowMs += 3_600_000;
-    await until(() => harness.state().notice?.text.endsWith(': done') === true);
+    await isSaidToBeDone(harness);
     expect(status(harness)).toBe('COMPLETE');
     expect(readPointer(rows(harness)[0] ?? null, '/progress')).toBe(100);
     expect(signs(harness)).toEqual([]);
@@ -98,7 +111,7 @@ describe('a write that the service goes on with', () => {
     expect(lines?.[1]?.map(({text}) => text).join('')).toMatch(/ {2}1 started$/);
     expect(listOf(harness).rows.map(row => row.id)).toContain(id);
     nowMs += 3_600_000;
-    await until(() => harness.state().notice?.text.endsWith(': done') === true);
+    await isSaidToBeDone(harness);
     await until(() => listOf(harness).rows.every(row => row.id !== id));
   });
 
@@ -109,7 +122,7 @@ describe('a write that the service goes on with', () => {
     const second = await session(first.kept);
     await until(() => signs(second).includes('1 task'));
     nowMs += 3_600_000;
-    await until(() => second.state().notice?.text.endsWith(': done') === true);
+    await isSaidToBeDone(second);
     await until(() => second.kept.get('tasks')?.includes('COMPLETE') === true);
     const third = await session(second.kept);
     third.press('T');
@@ -120,7 +133,7 @@ describe('a write that the service goes on with', () => {
   });
 
   test('that nobody knows any more is told as such, and not asked for again', async () => {
-    const {clients} = connectServer(sandbox, fakeHost());
+    const clients = clientsHere(sandbox, fakeHost());
     const entry = {
       id: '1',
       account: clients.tracker && accountOf(clients.tracker.identity),
