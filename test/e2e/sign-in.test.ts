@@ -64,11 +64,15 @@ async function signIn(options: RotatingOptions = {}): Promise<void> {
 }
 
 function start(): ChildProcess {
-  return spawn(node, [join(root, 'dist/bin/jr.js'), 'version', 'get', '--id', '7'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    detached: true,
-    env: {PATH: process.env.PATH, HOME: home},
-  });
+  return spawn(
+    node,
+    [join(root, 'dist/bin/jr.js'), 'version', 'get', '--id', '7', '--timeout', '0'],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      detached: true,
+      env: {PATH: process.env.PATH, HOME: home},
+    },
+  );
 }
 
 async function exitOf(child: ChildProcess): Promise<number | null> {
