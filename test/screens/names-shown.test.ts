@@ -2,6 +2,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {LocalSandbox} from '../../src/sandbox/start.ts';
 import {makeWorld, type World} from '../../src/sandbox/world/world.ts';
 import {screens} from '../../src/screens/features.ts';
+import {currentPath} from '../../src/state/locations/current-path.ts';
 import {goTo} from '../../src/state/locations/go-to.ts';
 import {openTab} from '../../src/state/model/locations.ts';
 import {currentLocation, currentView, viewOf} from '../../src/state/model/state.ts';
@@ -158,4 +159,45 @@ test('a filter finds a constant by its words and as the service writes it', asyn
     expect(names).not.toContain('Done');
     app.press('esc');
   }
+});
+
+/** Opened by id on a tab that does not read the object itself. */
+const readsPartsAlone = new Set([
+  'permission-scheme',
+  'notification-scheme',
+  'permission-matrix',
+  'notification-matrix',
+  'space-contents',
+  'label-contents',
+  'status',
+  'group',
+  'project-role',
+]);
+
+test('an object opened by its id is called by its name once it is read', async () => {
+  const called = new Map<string, string>();
+  for (const {id, needs} of screens.objects) {
+    const [given, ...others] = screenArgs(world, id, needs);
+    if (given === undefined || others.length > 0 || id === 'project') continue;
+    const {crumb} = currentLocation((await open(id, needs)).state());
+    if (crumb === given || crumb === 'Home') called.set(id, crumb);
+  }
+  expect([...called.keys()].filter(id => !readsPartsAlone.has(id))).toEqual(['access']);
+});
+
+test('a renamed object is called by its new name', async () => {
+  const app = await open('version', ['id']);
+  const {trackerBaseUrl, authUser, authToken} = sandbox;
+  const renamed = await fetch(`${trackerBaseUrl}/rest/api/3/version/10000`, {
+    method: 'PUT',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${authUser}:${authToken}`).toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    body: '{"name":"Renamed"}',
+  });
+  expect(renamed.status).toBe(200);
+  app.press('r');
+  await settled(app);
+  expect(currentPath(app.state())).toEqual(['Versions', 'Renamed']);
 });

@@ -1,6 +1,7 @@
 import type {RequestedWait} from '../../api/pace.ts';
 import {errorText} from '../ask/error-summary.ts';
 import {guessColumns} from '../ask/response-list.ts';
+import {withObjectName} from '../locations/object-name.ts';
 import {endLoad, slowMs} from '../model/load.ts';
 import type {View} from '../model/location.ts';
 import {
@@ -103,7 +104,10 @@ function handle(state: AppState, event: AppEvent, registry: AppRegistry): Transi
       );
     case 'response':
       return noEffects(
-        changeView(state, event.view, view => applyResponse(state, view, event, registry)),
+        withObjectName(
+          changeView(state, event.view, view => applyResponse(state, view, event, registry)),
+          event.view,
+        ),
       );
     case 'failed':
       return noEffects(applyFailure(state, event, registry));

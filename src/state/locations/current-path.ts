@@ -31,7 +31,12 @@ function pathTo(trail: Breadcrumbs, at: number, screens: Screens): readonly stri
   const ids = new Set(holders.map(({id}) => id));
   const from = trail.findLastIndex((one, i) => i < at && tabOf(one, ids) !== undefined);
   const tab = from === -1 ? undefined : tabOf(trail[from], ids);
-  if (tab === undefined) return [...holders.slice(0, 1).map(({title}) => title), crumb];
+  if (tab === undefined) {
+    const root = holders.find(({needs}) => needs.length === 0);
+    const kind = screens.objects.find(({id}) => id === screen);
+    const above = root ?? (holders.length === 0 ? undefined : (kind ?? holders[0]));
+    return above === undefined ? [crumb] : [above.title, crumb];
+  }
   const isAlone = trail[from]?.tabs.length === 1;
   return [...pathTo(trail, from, screens), ...(isAlone ? [] : [tab.title]), crumb];
 }

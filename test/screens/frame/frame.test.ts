@@ -91,7 +91,13 @@ describe('the breadcrumb', () => {
   test('an object opened by its id is in the list of its kind', async () => {
     const harness = makeHarness(stillWorld());
     await press(harness, ':', 'ver 10001', 'enter');
-    expect(currentPath(harness.state())).toEqual(['Versions', 'version 10001']);
+    expect(currentPath(harness.state())).toEqual(['Versions', '1.1.0']);
+  });
+
+  test('an object that no list of the site has is below its kind', async () => {
+    const harness = makeHarness(stillWorld());
+    await press(harness, ':', 'whiteboard 1049088', 'enter');
+    expect(currentPath(harness.state())).toEqual(['Whiteboard', 'Story map of the next release']);
   });
 
   test('home is itself, and is left out over everything else', async () => {
