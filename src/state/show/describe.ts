@@ -1,3 +1,4 @@
+import {withAbbreviations} from '../../base/capital.ts';
 import {
   findJson,
   isArray,
@@ -222,14 +223,12 @@ function parsedInside(text: string): JsonValue | undefined {
   return /^\s*[[{]/.test(text) ? findJson(text) : undefined;
 }
 
-/** `projectTypeKey` as `Project type key`. */
+/** `projectTypeKey` as `Project type key`, `avatarUrl` as `Avatar URL`. */
 function labelOf(key: string): string {
   const words = safeTextUpTo(key, longestLabel)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[_-]+/g, ' ')
     .trim();
-  return (
-    words.charAt(0).toUpperCase() +
-    words.slice(1).replace(/ [A-Z](?=[a-z])/g, (w: string) => w.toLowerCase())
-  );
+  const lower = words.slice(1).replace(/ [A-Z](?=[a-z])/g, (w: string) => w.toLowerCase());
+  return withAbbreviations(words.charAt(0).toUpperCase() + lower);
 }

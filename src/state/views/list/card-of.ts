@@ -1,3 +1,4 @@
+import {withAbbreviations} from '../../../base/capital.ts';
 import {text} from '../../../base/column.ts';
 import {memoizeFor} from '../../../base/memoize-for.ts';
 import {type Card, field} from '../../model/card.ts';
@@ -28,5 +29,5 @@ const cardOfColumns = memoizeFor(({name, columns}: Resource): Card => {
 /** `LAST CHANGE` as `Last change`, `GRANT ID` as `Grant ID`. */
 function labelOf(title: string): string {
   const words = title.charAt(0) + title.slice(1).toLowerCase();
-  return words.replace(/\bid$/i, 'ID');
+  return withAbbreviations(words);
 }
