@@ -57,7 +57,9 @@ export const matrixKind: Kinds['matrix'] = {
   },
   note: stagedNote,
   announcement: announceCell,
-  onQueryChange: (state, view, text) => withView(state, clampCell({...view, filter: text}, state)),
+  // As in lists, the cursor goes to the first match if its own row does not match.
+  onQueryChange: (state, view, text) =>
+    withView(state, clampCell({...view, filter: text, row: 0}, state)),
   scroll: (view, to, state) => moveCell(view, {row: to(view.row), column: view.column}, state),
   open: (state, view) => openCell(state, view, 'describe'),
   describe: (state, view) => openCell(state, view, 'describe'),

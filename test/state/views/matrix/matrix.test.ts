@@ -101,6 +101,15 @@ describe('the permission matrix', () => {
     expect(labels(harness)).toHaveLength(10);
   });
 
+  test('a filter puts the cursor on its first match, unless its row stays', async () => {
+    const harness = await permissionMatrix();
+    await press(harness, 'G', '/', ...'project');
+    expect(matrixOf(harness).row).toBe(0);
+    const {rowId} = matrixOf(harness);
+    await press(harness, ...'s');
+    expect(matrixOf(harness).rowId).toBe(rowId);
+  });
+
   test('a filter takes alternatives and not', async () => {
     const harness = await permissionMatrix();
     await press(harness, '/', 'browse|sign !col:g:|u:');
