@@ -1,3 +1,4 @@
+import {clamp} from '../../../base/clamp.ts';
 import {safeText} from '../../../base/safe-text.ts';
 import {cutText, padText, widthOf, wrapText} from '../../../base/width.ts';
 import type {Count, HomeEntry, PanelRow} from '../../model/count.ts';
@@ -23,6 +24,7 @@ interface Size {
 
 const titleWidth = 22;
 const countWidth = 6;
+const longestCount = 10;
 const blank: DrawnHome = {spans: [], selected: false};
 
 /**
@@ -69,9 +71,12 @@ function hiddenText(arrow: string, count: number): string {
 }
 
 function entryLine(entry: HomeEntry, {count, last}: Known, columns: number, more: string): Line {
-  const title = padText(entry.title, titleWidth);
   const isOld = last !== undefined && (count === undefined || count.status === 'loading');
-  const number = padText(isOld ? last : numberOf(count), countWidth, 'right');
+  // A long count takes the space behind the title: digits are never cut.
+  const digits = isOld ? last : numberOf(count);
+  const wide = clamp(widthOf(digits), countWidth, longestCount);
+  const title = padText(entry.title, titleWidth + countWidth - wide);
+  const number = padText(digits, wide, 'right');
   const room = columns - titleWidth - countWidth - 4 - widthOf(more);
   const note = noteOf(entry, count, room);
   // Explanatory lines are shown completely or not at all.

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import type {Count} from '../../../../src/state/model/count.ts';
 import type {Panel, PanelBody} from '../../../../src/state/model/panel.ts';
 import {viewOf} from '../../../../src/state/model/state.ts';
 import {entryLines, panelLines} from '../../../../src/state/views/home/home-layout.ts';
@@ -51,37 +52,36 @@ test('what a panel without rows says is never cut: it goes on below', () => {
   expect(said.map(line => line.trim()).join(' ')).toBe(calm);
 });
 
-test('why something was not counted is said in fewer words where there is less room', () => {
+/** The line of the first entry of home with some count. */
+function lineOfCount(count: Count): (columns: number) => string {
   const harness = makeHarness();
   const home = viewOf(harness.state(), 'home');
   const entry = home?.entries[0];
   if (home === undefined || entry === undefined) throw new Error('home has no entries');
-  const count = {
-    status: 'failed',
-    text: 'the server has a problem (503)',
-    short: 'failed (503)',
-  } as const;
   const view = {entries: [entry], counts: {[entry.id]: count}, cursor: 0};
-  const lineAt = (columns: number): string => {
+  return columns => {
     const [line] = entryLines(harness.state(), {...home, ...view}, {columns, height: 1});
     return (line?.spans ?? []).map(({text}) => text).join('');
   };
-  expect(lineAt(80)).toContain('the server has a problem (503)');
+}
+
+test('why something was not counted is said in fewer words where there is less room', () => {
+  const text = 'the server has a problem (503)';
+  const lineAt = lineOfCount({status: 'failed', text, short: 'failed (503)'});
+  expect(lineAt(80)).toContain(text);
   expect(lineAt(50)).toMatch(/failed \(503\) *$/);
 });
 
 test('a note loses its last part where both do not fit', () => {
-  const harness = makeHarness();
-  const home = viewOf(harness.state(), 'home');
-  const entry = home?.entries[0];
-  if (home === undefined || entry === undefined) throw new Error('home has no entries');
   const note = '10+ overdue · 24 of 1,854 projects read';
-  const count = {status: 'ready', text: '262+', note} as const;
-  const view = {entries: [entry], counts: {[entry.id]: count}, cursor: 0};
-  const lineAt = (columns: number): string => {
-    const [line] = entryLines(harness.state(), {...home, ...view}, {columns, height: 1});
-    return (line?.spans ?? []).map(({text}) => text).join('');
-  };
+  const lineAt = lineOfCount({status: 'ready', text: '262+', note});
   expect(lineAt(80)).toContain(note);
   expect(lineAt(60)).toMatch(/10\+ overdue *$/);
+});
+
+test('the digits of a long count are not cut', () => {
+  const lineAt = lineOfCount({status: 'ready', text: '200,800'});
+  const short = lineOfCount({status: 'ready', text: '12'});
+  expect(lineAt(60)).toContain(' 200,800 ');
+  expect(lineAt(60).indexOf('200,800') + 7).toBe(short(60).indexOf('12') + 2);
 });
