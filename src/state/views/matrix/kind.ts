@@ -12,7 +12,7 @@ import {type CellAt, explainCell} from './explain-cell.ts';
 import {changesOf} from './matrix.ts';
 import {cellText} from './matrix-lines.ts';
 import {clampCell, moveCell, moveToNotable} from './matrix-move.ts';
-import {cellAtCursor, countDifferences, matrixCountText} from './shown-matrix.ts';
+import {cellAtCursor, countDifferences, matrixCountText, shownMatrix} from './shown-matrix.ts';
 import {stagedNote, stagedWords} from './staged-words.ts';
 import {needsCell, stagingKeys} from './staging.ts';
 import {type MatrixView, noStagedChanges} from './state.ts';
@@ -57,9 +57,15 @@ export const matrixKind: Kinds['matrix'] = {
   },
   note: stagedNote,
   announcement: announceCell,
-  // As in lists, the cursor goes to the first match if its own row does not match.
-  onQueryChange: (state, view, text) =>
-    withView(state, clampCell({...view, filter: text, row: 0}, state)),
+  // The cursor goes to the row with that name. Otherwise it stays on its row or, if that does not
+  // match, goes to the first one that does.
+  onQueryChange(state, view, text) {
+    const filtered = {...view, filter: text, row: 0};
+    const named = shownMatrix(filtered)?.rows.find(
+      ({name}) => name.toLowerCase() === text.trim().toLowerCase(),
+    );
+    return withView(state, clampCell({...filtered, ...(named && {rowId: named.id})}, state));
+  },
   scroll: (view, to, state) => moveCell(view, {row: to(view.row), column: view.column}, state),
   open: (state, view) => openCell(state, view, 'describe'),
   describe: (state, view) => openCell(state, view, 'describe'),

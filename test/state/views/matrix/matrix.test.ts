@@ -14,6 +14,7 @@ import type {MatrixView} from '../../../../src/state/views/matrix/state.ts';
 import {linesOfText} from '../../../../src/state/views/text/text-lines.ts';
 import {type AppHarness, makeHarness, press} from '../../../support/app-harness.ts';
 import {schemeTracker} from '../../../support/scheme-world.ts';
+import {stillWorld} from '../../../support/still-world.ts';
 
 const because =
   'a scheme with a holder of each kind and each finding, and grants that are refused or never come';
@@ -101,13 +102,17 @@ describe('the permission matrix', () => {
     expect(labels(harness)).toHaveLength(10);
   });
 
-  test('a filter puts the cursor on its first match, unless its row stays', async () => {
+  test('a filter puts the cursor on the row with that name, else on its row or the first', async () => {
+    const events = makeHarness(stillWorld());
+    await press(events, ':', 'notification-matrix 10000', 'enter', '/', ...'issue updated');
+    const names = shownMatrix(matrixOf(events))?.rows.map(({name}) => name);
+    expect(names).toEqual(['Issue worklog updated', 'Issue updated']);
+    expect(cellAtCursor(matrixOf(events))?.row.name).toBe('Issue updated');
     const harness = await permissionMatrix();
     await press(harness, 'G', '/', ...'project');
-    expect(matrixOf(harness).row).toBe(0);
-    const {rowId} = matrixOf(harness);
-    await press(harness, ...'s');
-    expect(matrixOf(harness).rowId).toBe(rowId);
+    const {row, rowId} = matrixOf(harness);
+    await press(harness, 's');
+    expect([row, matrixOf(harness).rowId]).toEqual([0, rowId]);
   });
 
   test('a filter takes alternatives and not', async () => {
