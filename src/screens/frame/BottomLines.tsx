@@ -5,8 +5,7 @@ import {LineText} from '../../components/LineText.tsx';
 import type {AppRegistry} from '../../state/app/registry.ts';
 import {hintOf} from '../../state/keys/binding.ts';
 import {
-  activeBindings,
-  findBinding,
+  bindingFinder,
   isViewUnloaded,
   type KeyRegistry,
   keyName,
@@ -97,15 +96,18 @@ function hints(state: AppState, registry: KeyRegistry): readonly FooterHint[] {
   return top?.layer.hints?.(top.open, state, own) ?? own;
 }
 
-/** The bindings on this screen that have a footer label. */
+/** The bindings on this screen that have a footer label, unless another takes the key shown. */
 function bindingHints(state: AppState, registry: KeyRegistry): FooterHint[] {
-  return activeBindings(state, registry).flatMap((b): FooterHint[] => {
+  const find = bindingFinder(state, registry);
+  const hinted = registry.keys.filter(({hint}) => hint !== undefined);
+  const firsts = new Set(hinted.map(({keys: [first = '']}) => first));
+  const bound = new Map([...firsts].map(key => [key, find(key)]));
+  return hinted.flatMap((b): FooterHint[] => {
+    const [first = ''] = b.keys;
+    if (bound.get(first) !== b) return [];
     const word = hintOf(b, state);
     const waits = b.early === true && isViewUnloaded(state);
     if (word === undefined || (b.needs?.(state) !== undefined && !waits)) return [];
-    const [first = ''] = b.keys;
-    // Another binding may take precedence for the key shown.
-    if (findBinding(state, first, registry) !== b) return [];
     return [{keyName: keyName(first), word, ...(b.always ? {always: true} : {})}];
   });
 }

@@ -1,4 +1,5 @@
 import {capitalize} from '../../base/capital.ts';
+import {memoizeFor} from '../../base/memoize-for.ts';
 import {isCharacter} from '../../base/text-caret.ts';
 import {listOfShownRow} from '../model/locations.ts';
 import {type AppState, currentView, viewOf} from '../model/state.ts';
@@ -82,13 +83,33 @@ function isTyping(state: AppState, parts: KeyTable): boolean {
 
 /** The binding of a key on the screen; those of the view take precedence. */
 export function findBinding(state: AppState, key: string, parts: KeyTable): KeyBinding | undefined {
+  return bindingFinder(state, parts)(key);
+}
+
+/** Like `findBinding`, for several keys in the same state. */
+export function bindingFinder(
+  state: AppState,
+  parts: KeyTable,
+): (key: string) => KeyBinding | undefined {
   const scopes = scopesOf(state, parts);
   const isHere = worksEverywhere(state, parts);
-  const rows = parts.keys.filter(b => b.keys.includes(key) && isThere(b, state));
-  const own = rows.find(b => b.scopes.some(s => scopes.includes(s)));
-  if (own !== undefined || (isCharacter(key) && isTyping(state, parts))) return own;
-  return rows.find(isHere);
+  const typing = isTyping(state, parts);
+  const byKey = bindingsByKey(parts.keys);
+  return key => {
+    const rows = byKey.get(key) ?? [];
+    const own = rows.find(b => b.scopes.some(s => scopes.includes(s)) && isThere(b, state));
+    if (own !== undefined || (typing && isCharacter(key))) return own;
+    return rows.find(b => isHere(b) && isThere(b, state));
+  };
 }
+
+const bindingsByKey = memoizeFor((keys: readonly KeyBinding[]) => {
+  const found = new Map<string, KeyBinding[]>();
+  for (const binding of keys) {
+    for (const key of binding.keys) found.set(key, [...(found.get(key) ?? []), binding]);
+  }
+  return found;
+});
 
 /** The keys available here that act on a row and have a label for the menu of actions. */
 export function rowKeysOf(state: AppState, parts: KeyTable): readonly RowKey[] {
