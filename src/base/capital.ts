@@ -3,10 +3,10 @@ export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Write the abbreviations of a label in capitals: `Avatar URL`, `JQL filter`, `Account IDs`. */
-export function withAbbreviations(label: string): string {
-  return label.replace(
-    /\b(id|url|uri|ari|jql|cql|html|xml)(s?)\b/gi,
+/** Words as a label: `Release date`, with abbreviations in capitals: `Avatar URL`, `JQL filter`. */
+export function labelFrom(words: string): string {
+  return capitalize(words).replace(
+    /\b(id|url|uri|jql)(s?)\b/gi,
     (_, word: string, plural: string) => word.toUpperCase() + plural,
   );
 }

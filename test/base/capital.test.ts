@@ -1,12 +1,12 @@
 import {expect, test} from 'vitest';
-import {withAbbreviations} from '../../src/base/capital.ts';
+import {labelFrom} from '../../src/base/capital.ts';
 
 test.each([
-  ['Url', 'URL'],
-  ['Jql filter', 'JQL filter'],
-  ['Account ids', 'Account IDs'],
-  ['Avatar urls', 'Avatar URLs'],
-  ['Id', 'ID'],
-  ['Idea', 'Idea'],
-  ['Valid until', 'Valid until'],
-])('the label %s is %s', (label, expected) => expect(withAbbreviations(label)).toBe(expected));
+  ['url', 'URL'],
+  ['jql filter', 'JQL filter'],
+  ['account ids', 'Account IDs'],
+  ['avatar urls', 'Avatar URLs'],
+  ['id', 'ID'],
+  ['idea', 'Idea'],
+  ['valid until', 'Valid until'],
+])('the label of %s is %s', (label, expected) => expect(labelFrom(label)).toBe(expected));

@@ -1,4 +1,4 @@
-import {withAbbreviations} from '../../base/capital.ts';
+import {labelFrom} from '../../base/capital.ts';
 import {
   findJson,
   isArray,
@@ -229,6 +229,5 @@ function labelOf(key: string): string {
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[_-]+/g, ' ')
     .trim();
-  const lower = words.slice(1).replace(/ [A-Z](?=[a-z])/g, (w: string) => w.toLowerCase());
-  return withAbbreviations(words.charAt(0).toUpperCase() + lower);
+  return labelFrom(words.replace(/ [A-Z](?=[a-z])/g, (w: string) => w.toLowerCase()));
 }

@@ -1,6 +1,6 @@
 import type {Naming} from '../../../api/field.ts';
 import type {MaybeWorded} from '../../../api/worded-values.ts';
-import {capitalize, withAbbreviations} from '../../../base/capital.ts';
+import {labelFrom} from '../../../base/capital.ts';
 
 /**
  * The label of a field: its wire name in words (`releaseDate`: Release date), without the part that
@@ -14,15 +14,13 @@ export function labelOf({
   const last = name.slice(name.lastIndexOf('.') + 1);
   const words = wordsOfName(last);
   // A field that shows labels for its values is not a key.
-  if (names === undefined) return titleOf(labels ? words.replace(/ key$/, '') : words);
+  if (names === undefined) return labelFrom(labels ? words.replace(/ key$/, '') : words);
   if (words === 'key') return 'Key';
   // The key of a new object, or of a setting, refers to nothing else.
   if (name === 'key') return 'Key';
   const thing = words.replace(/ ?\b(?:account )?(?:ids?|keys?)(?: or (?:ids?|keys?))?$/, '');
-  return titleOf(thing === '' ? names : thing);
+  return labelFrom(thing === '' ? names : thing);
 }
-
-const titleOf = (words: string): string => withAbbreviations(capitalize(words));
 
 /** A wire name in words: `moveUnfixedIssuesTo`: move unfixed issues to. */
 export function wordsOfName(name: string): string {

@@ -1,4 +1,4 @@
-import {withAbbreviations} from '../../../base/capital.ts';
+import {labelFrom} from '../../../base/capital.ts';
 import {text} from '../../../base/column.ts';
 import {memoizeFor} from '../../../base/memoize-for.ts';
 import {type Card, field} from '../../model/card.ts';
@@ -21,13 +21,7 @@ const cardOfColumns = memoizeFor(({name, columns}: Resource): Card => {
   return {
     title: [text('', name, words && {words})],
     lines: (others.length === 0 ? columns : others).map(column =>
-      field(labelOf(column.title), column),
+      field(labelFrom(column.title.toLowerCase()), column),
     ),
   };
 });
-
-/** `LAST CHANGE` as `Last change`, `GRANT ID` as `Grant ID`. */
-function labelOf(title: string): string {
-  const words = title.charAt(0) + title.slice(1).toLowerCase();
-  return withAbbreviations(words);
-}
