@@ -99,12 +99,9 @@ function hints(state: AppState, registry: KeyRegistry): readonly FooterHint[] {
 /** The bindings on this screen that have a footer label, unless another takes the key shown. */
 function bindingHints(state: AppState, registry: KeyRegistry): FooterHint[] {
   const find = bindingFinder(state, registry);
-  const hinted = registry.keys.filter(({hint}) => hint !== undefined);
-  const firsts = new Set(hinted.map(({keys: [first = '']}) => first));
-  const bound = new Map([...firsts].map(key => [key, find(key)]));
-  return hinted.flatMap((b): FooterHint[] => {
+  return registry.keys.flatMap((b): FooterHint[] => {
     const [first = ''] = b.keys;
-    if (bound.get(first) !== b) return [];
+    if (b.hint === undefined || find(first) !== b) return [];
     const word = hintOf(b, state);
     const waits = b.early === true && isViewUnloaded(state);
     if (word === undefined || (b.needs?.(state) !== undefined && !waits)) return [];

@@ -47,24 +47,10 @@ function scopesOf(state: AppState, parts: KeyTable): readonly KeyScope[] {
  * List the bindings available on the screen, in the table's order, each with its effective keys.
  */
 export function activeBindings(state: AppState, parts: KeyTable): readonly KeyBinding[] {
-  const here = scopesOf(state, parts);
-  const own = parts.keys.filter(b => b.scopes.some(s => here.includes(s)) && isThere(b, state));
-  const isEverywhere = worksEverywhere(state, parts);
-  const everywhere = parts.keys.filter(b => isEverywhere(b) && isThere(b, state));
-  const typing = isTyping(state, parts);
-  const reached = new Map<string, KeyBinding>();
-  for (const binding of [...own, ...everywhere]) {
-    for (const one of binding.keys) {
-      const isText = typing && isCharacter(one) && !own.includes(binding);
-      if (!reached.has(one) && !isText) reached.set(one, binding);
-    }
-  }
+  const find = bindingFinder(state, parts);
   return parts.keys.flatMap(binding => {
-    if (own.includes(binding)) {
-      return binding.keys.some(one => reached.get(one) === binding) ? [binding] : [];
-    }
-    if (!binding.keys.some(one => reached.get(one) === binding)) return [];
-    const keys = typing ? binding.keys.filter(one => !isCharacter(one)) : binding.keys;
+    const keys = binding.keys.filter(key => find(key) === binding);
+    if (keys.length === 0) return [];
     return [keys.length === binding.keys.length ? binding : {...binding, keys}];
   });
 }
@@ -86,7 +72,7 @@ export function findBinding(state: AppState, key: string, parts: KeyTable): KeyB
   return bindingFinder(state, parts)(key);
 }
 
-/** Like `findBinding`, for several keys in the same state. */
+/** Like `findBinding`, for many keys in the same state; each is looked up once. */
 export function bindingFinder(
   state: AppState,
   parts: KeyTable,
@@ -95,11 +81,16 @@ export function bindingFinder(
   const isHere = worksEverywhere(state, parts);
   const typing = isTyping(state, parts);
   const byKey = bindingsByKey(parts.keys);
-  return key => {
+  const find = (key: string): KeyBinding | undefined => {
     const rows = byKey.get(key) ?? [];
     const own = rows.find(b => b.scopes.some(s => scopes.includes(s)) && isThere(b, state));
     if (own !== undefined || (typing && isCharacter(key))) return own;
     return rows.find(b => isHere(b) && isThere(b, state));
+  };
+  const found = new Map<string, KeyBinding | undefined>();
+  return key => {
+    if (!found.has(key)) found.set(key, find(key));
+    return found.get(key);
   };
 }
 
