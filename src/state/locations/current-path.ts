@@ -32,9 +32,9 @@ function pathTo(trail: Breadcrumbs, at: number, screens: Screens): readonly stri
   const from = trail.findLastIndex((one, i) => i < at && tabOf(one, ids) !== undefined);
   const tab = from === -1 ? undefined : tabOf(trail[from], ids);
   if (tab === undefined) {
-    const root = holders.find(({needs}) => needs.length === 0);
-    const kind = screens.objects.find(({id}) => id === screen);
-    const above = root ?? (holders.length === 0 ? undefined : (kind ?? holders[0]));
+    if (holders.length === 0) return [crumb];
+    const list = holders.find(({needs}) => needs.length === 0);
+    const above = list ?? screens.objects.find(({id}) => id === screen) ?? holders[0];
     return above === undefined ? [crumb] : [above.title, crumb];
   }
   const isAlone = trail[from]?.tabs.length === 1;

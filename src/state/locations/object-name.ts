@@ -1,4 +1,4 @@
-import {parseJsonValue} from '../../base/json-value.ts';
+import {findJson} from '../../base/json-value.ts';
 import {paramsFromRow} from '../ask/row-params.ts';
 import {type Location, ofKind} from '../model/location.ts';
 import type {Screens} from '../model/screens.ts';
@@ -16,7 +16,7 @@ export function withObjectName(state: AppState, key: number): AppState {
     const view = ofKind(place.views[at], 'text');
     const from = view && nameIn(place, at, state.screens);
     if (view === undefined || from === undefined) return place;
-    const {crumb = ''} = paramsFromRow({crumb: from}, {value: parseJsonValue(view.text)}, {});
+    const {crumb = ''} = paramsFromRow({crumb: from}, {value: findJson(view.text) ?? null}, {});
     return crumb === '' ? place : {...place, crumb};
   });
   return {...state, locations};
