@@ -83,3 +83,12 @@ function filledAt({filled}: Pick<Row, 'filled'>, pointer: string): JsonValue | u
   }
   return undefined;
 }
+
+/** The row whose whole name a filter is, ignoring case; others that match may be above it. */
+export function rowNamed<T extends {readonly name: string}>(
+  rows: readonly T[],
+  filter: string,
+): T | undefined {
+  const wanted = filter.trim().toLowerCase();
+  return wanted === '' ? undefined : rows.find(({name}) => name.toLowerCase() === wanted);
+}

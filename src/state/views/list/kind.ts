@@ -11,7 +11,7 @@ import {
 import {loadingText, restartLoad} from '../../model/load.ts';
 import {loadSlot, localPage, slowTimer, withView} from '../../model/locations.ts';
 import {openFilter} from '../../model/open-prompt.ts';
-import {withFilledValues} from '../../model/row.ts';
+import {rowNamed, withFilledValues} from '../../model/row.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
 import {
   type Effect,
@@ -124,9 +124,10 @@ export const listKind: Kinds['list'] = {
 };
 
 function filteredBy(view: ListView, filter: string, state: AppState): ListView {
-  // The cursor stays on its row, or goes to the first match if that row does not match.
+  // The cursor goes to the row with that name, else it stays, else it goes to the first match.
   const filtered = {...view, filter, cursor: 0, toEnd: isFollowingTail(view)};
-  return clampCursor(filtered, bodyLines(state));
+  const cursorId = rowNamed(visibleRows(filtered).rows, filter)?.id ?? view.cursorId;
+  return clampCursor({...filtered, cursorId}, bodyLines(state));
 }
 
 type ListSpec = Parameters<Kinds['list']['make']>[1];

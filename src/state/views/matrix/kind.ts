@@ -5,6 +5,7 @@ import {actionForView, describeAtCursor, showRawAtCursor, viewChange} from '../.
 import {openLocation, withView} from '../../model/locations.ts';
 import {showNotice} from '../../model/notice.ts';
 import {openFilter} from '../../model/open-prompt.ts';
+import {rowNamed} from '../../model/row.ts';
 import type {AppState} from '../../model/state.ts';
 import {type Action, type Kinds, noEffects, type Transition} from '../../model/transition.ts';
 import {differenceKeys} from './difference-keys.ts';
@@ -57,14 +58,11 @@ export const matrixKind: Kinds['matrix'] = {
   },
   note: stagedNote,
   announcement: announceCell,
-  // The cursor goes to the row with that name. Otherwise it stays on its row or, if that does not
-  // match, goes to the first one that does.
+  // As in lists: to the row with that name, else the cursor stays, else to the first match.
   onQueryChange(state, view, text) {
     const filtered = {...view, filter: text, row: 0};
-    const named = shownMatrix(filtered)?.rows.find(
-      ({name}) => name.toLowerCase() === text.trim().toLowerCase(),
-    );
-    return withView(state, clampCell({...filtered, ...(named && {rowId: named.id})}, state));
+    const rowId = rowNamed(shownMatrix(filtered)?.rows ?? [], text)?.id ?? view.rowId;
+    return withView(state, clampCell({...filtered, rowId}, state));
   },
   scroll: (view, to, state) => moveCell(view, {row: to(view.row), column: view.column}, state),
   open: (state, view) => openCell(state, view, 'describe'),

@@ -124,6 +124,17 @@ test('a filter puts the cursor on its first match, or leaves it on a row that ma
   expect(under()).toBe('2.5.0');
 });
 
+test('a filter that is the whole name of a row puts the cursor there', async () => {
+  const harness = makeHarness(stillWorld());
+  await harness.settle();
+  harness.press(':', 'priorities', 'enter');
+  await harness.settle();
+  harness.press('/', ...'high');
+  const {rows} = visibleRows(listOf(harness));
+  expect(rows.map(({name}) => name)).toEqual(['Highest', 'High']);
+  expect(rows[listOf(harness).cursor]?.name).toBe('High');
+});
+
 describe('times in a filter', () => {
   const row = (left: string) => ({left});
   const passes = (filter: string, left: string): boolean => {
