@@ -81,8 +81,8 @@ const columns = [
 ];
 const number = value => value.toLocaleString('en-US').padStart(9);
 const width = Math.max(...[...Object.keys(purposes)].map(name => name.length));
-for (const [title] of columns) process.stdout.write(`${title}: lines, files, exported names\n`);
+for (const [title] of columns) console.log(`${title}: lines, files, exported names`);
 for (const purpose of [...Object.keys(purposes), 'all']) {
   const cells = columns.map(([, sizes]) => Object.values(sizes.get(purpose)).map(number).join(''));
-  process.stdout.write(`${purpose.padEnd(width)}${cells.join('   ')}\n`);
+  console.log(`${purpose.padEnd(width)}${cells.join('   ')}`);
 }

@@ -86,7 +86,7 @@ export const resolutionVerbs: readonly Verb[] = [
   ...ordered('resolution'),
   trackerVerb.delete('resolution delete', ofId, {
     words: 'Delete and replace…',
-    title: 'Delete {object} and choose a replacement',
+    title: 'Delete {object} and replace it',
     rows: 'one',
     asks: {replaceWith: ''},
   }),

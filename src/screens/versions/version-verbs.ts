@@ -105,7 +105,7 @@ export const versionVerbs: readonly Verb[] = [
     counts: issues('moveIssuesTo'),
   }),
   trackerVerb.one('replace', 'Delete and replace…', 'version delete-and-replace', ofId, {
-    title: 'Delete {object} and choose replacements',
+    title: 'Delete {object} and replace it',
     key: 'D',
     asks: {moveFixIssuesTo: '', moveAffectedIssuesTo: ''},
     counts: issues(
