@@ -40,11 +40,20 @@ export interface Exchange {
   readonly body?: Uint8Array;
   /** False only for an allowed non-JSON text. */
   readonly isJson: boolean;
-  /** The text contains replacement characters for invalid bytes. */
-  readonly isBroken?: true;
+  /** A warning about replacement characters in the text; a sentence. */
+  readonly warning?: string;
   /** The body is not text and is passed on unchanged; only if text was allowed. */
   readonly isBinary?: true;
   readonly attempts: number;
+}
+
+const invalidBytesWarning =
+  'The response contains bytes that are invalid in its charset; they are shown as U+FFFD.';
+
+/** @throws Failure 'interrupted' if the signal was aborted before the request */
+export function refuseInterrupted({signal}: ExchangeOptions): void {
+  if (!signal?.aborted) return;
+  throw new Failure('interrupted', 'Interrupted before the request was sent.', {attempts: 0});
 }
 
 /**
@@ -157,7 +166,7 @@ function readBody(
   {answer, attempts, shown}: FinalResponse,
   allowText: boolean,
   maxBytes: number | undefined,
-): Pick<Exchange, 'text' | 'isJson' | 'isBinary' | 'isBroken'> {
+): Pick<Exchange, 'text' | 'isJson' | 'isBinary' | 'warning'> {
   const text = textOf(answer);
   if (text === undefined) throw markUncertainWrite(plan, charsetFailure(plan, answer, attempts));
   if (text.trim() === '') return {text: emptyBody(answer), isJson: true};
@@ -165,8 +174,8 @@ function readBody(
   const problem = checkJson(text, most);
   if (problem?.isTooMuch) throw markUncertainWrite(plan, tooManyValues(most));
   if (problem === undefined) {
-    const broken = text.includes('\ufffd') && hasInvalidBytes(answer);
-    return {text, isJson: true, ...(broken && {isBroken: true})};
+    const isBroken = text.includes('\ufffd') && hasInvalidBytes(answer);
+    return {text, isJson: true, ...(isBroken && {warning: invalidBytesWarning})};
   }
   if (answer.status === 303) return {text: emptyBody(answer), isJson: true};
   if (allowText) return {text, isJson: false, ...(isBinary(answer) && {isBinary: true})};

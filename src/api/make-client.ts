@@ -6,7 +6,7 @@ import {findJson, listAt, readPointer} from '../base/json-value.ts';
 import type {Client, ClientIdentity, Page, Reply, SendingOptions} from './client.ts';
 import {charsetOf} from './decode-body.ts';
 import {readErrorBody} from './error-body.ts';
-import {type Exchange, type ExecutePorts, exchange} from './exchange.ts';
+import {type Exchange, type ExecutePorts, exchange, refuseInterrupted} from './exchange.ts';
 import {makePageMerge, type PageMerge} from './merge.ts';
 import {type WalkedPage, walkPages} from './page-walk.ts';
 import {planRequest} from './plan.ts';
@@ -101,10 +101,7 @@ export async function executePlan(
   options: SendingOptions = {},
 ): Promise<Reply> {
   const started = ports.clock.now();
-  const outcome =
-    plan.reading === undefined
-      ? await readList(plan, ports, options)
-      : await readThenSend(plan, plan.reading, ports, options);
+  const outcome = await readWhole(plan, ports, options);
   const failure = outcome.failure ?? itemFailure(plan, outcome.answer);
   return makeReply({...outcome, ...defined({failure})}, ports.clock.now() - started);
 }
@@ -159,6 +156,21 @@ function makeReply(
       return text;
     },
   };
+}
+
+async function readWhole(
+  plan: RequestPlan,
+  ports: ExecutePorts,
+  options: SendingOptions,
+): Promise<PlanResult> {
+  const {operation, paging, reading} = plan;
+  if (reading !== undefined) return readThenSend(plan, reading, ports, options);
+  // A raw request may be a list.
+  const mayBeList = !operation || operation.items !== undefined || paging !== undefined;
+  if (mayBeList) return readList(plan, ports, options);
+  refuseInterrupted(options);
+  const answer = await exchange(plan, ports, options);
+  return {answer, pages: 1, ...defined({warning: answer.warning})};
 }
 
 /** Read a list into one response, keeping only the needed parts of each page. */

@@ -3,7 +3,13 @@ import {hideUrlSecrets} from '../base/hide-secrets.ts';
 import {findSpan, pointerOf} from '../base/json-pointer.ts';
 import {kindOf, skipBlank} from '../base/json-scan.ts';
 import {mergeJson} from './compose.ts';
-import {type Exchange, type ExchangeOptions, type ExecutePorts, exchange} from './exchange.ts';
+import {
+  type Exchange,
+  type ExchangeOptions,
+  type ExecutePorts,
+  exchange,
+  refuseInterrupted,
+} from './exchange.ts';
 import type {Paging} from './operation.ts';
 import {
   type PageFacts,
@@ -26,9 +32,6 @@ const maxPages = 10_000;
 const defaultConcurrency = 6;
 /** Number of pages fetched ahead, per concurrent request, if all will be read. */
 const aheadFactor = 4;
-
-const invalidBytesWarning =
-  'The response contains bytes that are invalid in its charset; they are shown as U+FFFD.';
 
 /** Options of reading pages. */
 export interface WalkOptions extends ExchangeOptions {
@@ -90,7 +93,7 @@ export async function* walkPages(
         throw pageFailure(plan, index, 'it contains no list', answer.attempts);
       }
       const pagingWarning = facts ? facts.warning : warningOf(plan, answer);
-      const warning = pagingWarning ?? (answer.isBroken ? invalidBytesWarning : undefined);
+      const warning = pagingWarning ?? answer.warning;
       const list = paging && facts && {paging, facts};
       yield {index, answer, ...(list && {list}), ...(warning !== undefined && {warning})};
       if (paging === undefined || facts === undefined || options.paginate === false) return;
@@ -159,9 +162,7 @@ async function fetchPage(
   ports: ExecutePorts,
   options: WalkOptions,
 ): Promise<Exchange> {
-  if (options.signal?.aborted) {
-    throw new Failure('interrupted', 'Interrupted before the request was sent.', {attempts: 0});
-  }
+  refuseInterrupted(options);
   if (url === plan.url) return exchange(plan, ports, options);
   const path = plan.path.replace(/\?.*$/, '') + hideUrlSecrets(new URL(url).search);
   return exchange({...plan, url, path}, ports, options);

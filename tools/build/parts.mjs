@@ -82,6 +82,8 @@ export const lateParts = [
   {module: 'src/host/journaled-request.ts', file: 'journal-request.cjs'},
   {module: 'src/host/audited-object.ts', file: 'audited-object.cjs'},
   {module: 'src/api/plan-raw.ts', file: 'plan-raw.cjs'},
+  {module: 'src/api/raw-paging.ts', file: 'raw-paging.cjs'},
+  {module: 'src/api/read-first.ts', file: 'read-first.cjs'},
   {module: 'src/commands/look-up-names.ts', file: 'look-up-names.cjs'},
   {module: 'src/commands/exit-on.ts', file: 'exit-on.cjs'},
   {module: 'src/commands/formatted.ts', file: 'formatted.cjs'},
