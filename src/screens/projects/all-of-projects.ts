@@ -35,12 +35,15 @@ export const allComponents = list({
   about: 'Components of all projects, read project by project.',
 });
 
+/** Names of the project roles of the site. */
+export const roleNames = namesCall('tracker', 'project role');
+
 /** Roles of all projects with their members. */
 export const allRoles = list({
   id: 'all-roles',
   title: 'Roles and actors',
   noun: 'role',
-  indexed: namesCall('tracker', 'project role'),
+  indexed: roleNames,
   sources: [trackerRef('project get-role-details', ofProject, {per: perProject})],
   identity: ['/project', '/id'],
   columns: [

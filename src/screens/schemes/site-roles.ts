@@ -7,7 +7,7 @@ import {listTabs, type ObjectScreen} from '../../state/model/object-screen.ts';
 import {list, type Resource} from '../../state/model/resource.ts';
 import {trackerVerb, type Verb} from '../../state/model/verb.ts';
 import {actorCard} from '../projects/actor-card.ts';
-import {perProject, projectColumn} from '../projects/all-of-projects.ts';
+import {perProject, projectColumn, roleNames} from '../projects/all-of-projects.ts';
 import {actorVerbs} from '../projects/project-verbs.ts';
 import {listPermissionSchemes} from './scheme-calls.ts';
 
@@ -69,6 +69,7 @@ export const siteRoles = list({
   title: 'Project roles',
   noun: 'project role',
   aliases: ['project-roles'],
+  indexed: roleNames,
   sources: [trackerRef('role get-all-project')],
   columns: recordColumns('role get-all-project', {
     admin: [

@@ -11,6 +11,7 @@ import {
   type Reaction,
   type Transition,
 } from '../model/transition.ts';
+import {nameLocation} from '../overlays/palette/name-location.ts';
 import type {PaletteCommand} from '../overlays/palette/palette-command.ts';
 import {indexAfterCounts} from '../overlays/palette/read-names.ts';
 import {updatePreview} from '../overlays/preview/preview.ts';
@@ -69,6 +70,7 @@ export function reactionsOf(
     refreshHomeCounts,
     rememberHomeCounts,
     indexAfterCounts,
+    nameLocation,
     rememberRows,
     persistChanges(persisted),
     updatePreview,
