@@ -22,7 +22,7 @@ interface Refusal {
 export interface WaitingWatch {
   readonly kind: 'waiting';
   readonly reason: string;
-  /** What failed, in a word or two: `429`, `503`, `page, not JSON`, `no response`. */
+  /** What failed, in a word or two: `429`, `503`, `not JSON`, `no response`. */
   readonly cause: string;
   /** When the series of failures began. */
   readonly sinceMs: number;

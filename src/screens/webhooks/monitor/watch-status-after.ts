@@ -35,7 +35,7 @@ export function watchStatusAfter(
 }
 
 function causeOf({kind, details: {status, isNotJson}}: Failure): string {
-  if (kind === 'invalid_response') return isNotJson ? 'page, not JSON' : 'no list';
+  if (kind === 'invalid_response') return isNotJson ? 'not JSON' : 'no list';
   if (kind === 'timeout_error') return 'no response';
   return status === undefined ? 'no connection' : String(status);
 }

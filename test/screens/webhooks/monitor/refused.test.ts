@@ -101,7 +101,7 @@ describe('a watch that is refused, or has to wait', () => {
       'invalid_response',
       'The server responded with 200 (OK) but no JSON: Sign in.',
       {isNotJson: true},
-      '✗ watch: page, not JSON since 12:00',
+      '✗ watch: not JSON since 12:00',
     ],
   ] as const)('an outage says what it is and since when: %s', async (kind, text, details, sign) => {
     const hooks = failingHooks();
