@@ -114,6 +114,13 @@ test('verbs name operations that write, with inputs and fields of their records'
   expect(found).toEqual([]);
 });
 
+test('the title of a verb names the change, as its notice does, and asks nothing', () => {
+  const titles = lists.flatMap(({id, verbs = []}) =>
+    verbs.map(({title, words}) => `${id}: ${title ?? words}`),
+  );
+  expect(titles.filter(title => /\?|\b(?:choose|select|pick|which)\b/i.test(title))).toEqual([]);
+});
+
 test('no verb fills a field of JSON with a text of its row, which is no JSON', () => {
   const found = lists.flatMap(({id, verbs = []}) =>
     verbs.flatMap(({asks = {}, service, operation, inputs = {}, id: verb}) => {
