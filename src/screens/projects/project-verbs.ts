@@ -1,5 +1,6 @@
 import {trackerRef} from '../../api/operation-ref.ts';
 import {type Condition, trackerVerb, type Verb} from '../../state/model/verb.ts';
+import {makeProjectKey} from './project-key.ts';
 
 const ofKey = {projectIdOrKey: '{row/key}'};
 const ofProject = {projectIdOrKey: '{project}'};
@@ -116,6 +117,7 @@ export const projectVerbs: readonly Verb[] = [
       notificationScheme: '',
     },
     {
+      suggests: {key: {from: 'name', make: makeProjectKey}},
       validates: {
         key: trackerRef('projectvalidate get-valid-project-key', {key: '{text}'}),
         name: trackerRef('projectvalidate get-valid-project-name', {name: '{text}'}),

@@ -19,8 +19,8 @@ export interface Verb extends Pick<OperationRef, 'service' | 'operation' | 'body
   /** Its label, without the object; `…` if it opens a form: `Change lead…`. */
   readonly words: string;
   /**
-   * Heading of its form and its preview; `{object}` is replaced by the object. @default `words
-   * {object}`
+   * Heading of its form, its preview and its notice; `{object}` is replaced by the object. @default
+   * `words {object}`
    */
   readonly title?: string;
   /**
@@ -50,6 +50,16 @@ export interface Verb extends Pick<OperationRef, 'service' | 'operation' | 'body
    * valid text, the same one if it is valid; `{text}` is the text.
    */
   readonly validates?: Readonly<Record<string, OperationRef>>;
+  /**
+   * Suggestions for empty fields: field → a text made from another field, which differs from the
+   * values of that member in the listed rows. It is sent once the user has seen it in the field.
+   */
+  readonly suggests?: Readonly<
+    Record<
+      string,
+      {readonly from: string; readonly make: (text: string, taken: ReadonlySet<string>) => string}
+    >
+  >;
   /**
    * Counts it changes, read for its preview and again afterwards: the operation that reads them,
    * with `{thing}` as its first input, and for each count the input that receives it; without one,

@@ -6,8 +6,10 @@ import {wireTime} from '../../../api/time-words.ts';
 import {valueOfWords, wordsOf} from '../../../api/worded-values.ts';
 import {checkJson} from '../../../base/json-check.ts';
 import {prettyJson} from '../../../base/json-pretty.ts';
+import {textAt} from '../../../base/json-value.ts';
 import {caretAfter} from '../../../base/text-caret.ts';
-import {withView} from '../../model/locations.ts';
+import {ofKind} from '../../model/location.ts';
+import {viewsIn, withView} from '../../model/locations.ts';
 import {type AppState, currentView} from '../../model/state.ts';
 import {
   afterEveryEvent,
@@ -33,7 +35,7 @@ export function openField(state: AppState, view: FormView): AppState {
   const {kind} = entryOf(line.input);
   const markdown = markdownToEdit(view, line.input, current);
   const text = markdown ?? wordsOf(line.input, current);
-  const prompt = fieldPrompt(text);
+  const prompt = text === '' ? suggestedPrompt(state, view, line) : fieldPrompt(text);
   const turned = markdown === undefined ? view.turned : {markdown, xml: current};
   // A key must not replace several lines or markup.
   const gives = line.input.type === 'string' && text !== '' && !text.includes('\n');
@@ -62,6 +64,17 @@ export function typeFirstLetter(state: AppState, view: FormView, letter: string)
 function fieldPrompt(text: string): FieldPrompt {
   const own = {fresh: text !== '', isEdited: false, whole: false, listed: 'none'} as const;
   return {...initialPrompt, ...caretAfter(text), kind: 'field', before: text, ...own};
+}
+
+/** The prompt of an empty field, with the suggestion of the verb as its text. */
+function suggestedPrompt({locations}: AppState, view: FormView, {name}: ValueLine): FieldPrompt {
+  const empty = fieldPrompt('');
+  const suggests = view.use?.verb.suggests?.[name];
+  const [from = ''] = suggests === undefined ? [] : textsOf(view, suggests.from);
+  if (suggests === undefined || from === '') return empty;
+  const rows = viewsIn(locations).flatMap(one => ofKind(one, 'list')?.rows ?? []);
+  const text = suggests.make(from, new Set(rows.map(row => textAt(row.value, `/${name}`))));
+  return {...empty, ...caretAfter(text), fresh: text !== ''};
 }
 
 function isAsBefore({text, before, cursor}: FieldPrompt): boolean {
