@@ -1,4 +1,5 @@
 import {permissionOf} from '../../../api/catalogue/outcomes.ts';
+import type {Input} from '../../../api/operation.ts';
 import {wordsOf} from '../../../api/worded-values.ts';
 import {counted} from '../../../base/counted.ts';
 import {readableDay} from '../../../base/day-words.ts';
@@ -28,6 +29,7 @@ import {
   picksFor,
   resolvePick,
 } from './picks.ts';
+import {isOfNew} from './prefill.ts';
 import type {FormView} from './state.ts';
 
 /** The parts of a form: the request above, its lines, the suggestions below. */
@@ -273,7 +275,7 @@ export function pickLines(
       ? counted(fitting.length, 'candidate')
       : picks?.isRead === false
         ? 'Loading candidates…'
-        : 'No match';
+        : noMatch(view, line?.input, prompt.text);
   const below = fitting.length - from - room;
   const shown = candidateCells(fitting.slice(from, from + room), picks?.picks ?? fitting);
   return [
@@ -294,6 +296,12 @@ export function pickLines(
       ];
     }),
   ];
+}
+
+/** No candidate matches: an error for a reference, and the name or key of a new object otherwise. */
+function noMatch({operation, picks}: FormView, input: Input | undefined, text: string): string {
+  const isNew = (input?.by === 'name' || input?.by === 'key') && isOfNew(operation, input);
+  return isNew && text !== '' && picks?.isAll ? `No match · adds a new ${input.names}` : 'No match';
 }
 
 /** A note on reading the current values, or on a restored draft. */

@@ -29,7 +29,8 @@ export function prefillValues(operation: Operation, state: AppState, row?: Row):
     for (const input of inputsOf(operation)) {
       if (values[input.name] !== undefined) continue;
       const value = valueFor(operation, input, known);
-      const wanted = input.place === 'path' || (input.required && !isNew(operation, input));
+      const isNew = operation.effect === 'create' && isOfNew(operation, input);
+      const wanted = input.place === 'path' || (input.required && !isNew);
       if (wanted && value !== undefined) values[input.name] = [value];
     }
   }
@@ -54,11 +55,9 @@ function rowsHere(
   );
 }
 
-/** The key of a new object does not refer to an existing one. */
-function isNew({effect, path}: Operation, {place, names}: Input): boolean {
-  return (
-    effect === 'create' && place === 'field' && names !== undefined && path.endsWith(`/${names}`)
-  );
+/** Whether a value may be the key or name of a new object, which refers to no existing one. */
+export function isOfNew({method, path}: Operation, {place, names}: Input): boolean {
+  return method === 'POST' && place !== 'path' && names !== undefined && path.endsWith(`/${names}`);
 }
 
 /** Values that refer to an entity of a kind, most specific first: the current row, its parents. */
