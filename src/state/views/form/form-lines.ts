@@ -298,7 +298,7 @@ export function pickLines(
   ];
 }
 
-/** No candidate matches: an error for a reference, and the name or key of a new object otherwise. */
+/** The title of an empty list of candidates: the typed name may be that of a new object. */
 function noMatch({operation, picks}: FormView, input: Input | undefined, text: string): string {
   const isNew = (input?.by === 'name' || input?.by === 'key') && isOfNew(operation, input);
   return isNew && text !== '' && picks?.isAll ? `No match · adds a new ${input.names}` : 'No match';
