@@ -166,6 +166,26 @@ test('a filter finds a constant by its words and as the service writes it', asyn
   }
 });
 
+test('the kind of an audited object is found by its words and as the service writes it', async () => {
+  const app = await open('audit-records', []);
+  for (const filter of ['type:project', 'type:PROJECT']) {
+    app.press('/', filter, 'enter');
+    await settled(app);
+    const view = viewOf(app.state(), 'list');
+    const column = view?.resource.columns.find(({id}) => id === 'type');
+    const [row] = view === undefined ? [] : visibleRows(view).rows;
+    if (view === undefined || column === undefined || row === undefined) throw new Error('no row');
+    const spans = rowLine([{column, width: 20}], row, nowMs, {fills: view.resource.fills});
+    expect(
+      spans
+        .map(({text}) => text)
+        .join('')
+        .trim(),
+    ).toBe('project');
+    app.press('esc');
+  }
+});
+
 test('an object opened by its id is called by its name once it or the index is read', async () => {
   const unnamed: string[] = [];
   for (const {id, needs} of screens.objects) {

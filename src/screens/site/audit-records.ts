@@ -1,3 +1,4 @@
+import {constantWords} from '../../api/columns/constant-words.ts';
 import {trackerRef} from '../../api/operation-ref.ts';
 import {text} from '../../base/column.ts';
 import {parseJsonValue, readFirstOf, readPointer} from '../../base/json-value.ts';
@@ -36,7 +37,11 @@ const auditCard: Card = {
       text('', ['/by/0/user/displayName', '/authorKey']),
       text('', '/remoteAddress', {tone: 'dim'}),
     ),
-    field('Object', text('', '/objectItem/name'), text('', '/objectItem/typeName', {tone: 'dim'})),
+    field(
+      'Object',
+      text('', '/objectItem/name'),
+      ...recordColumn('auditing get-audit-records', 'type'),
+    ),
     field('In', text('', '/objectItem/parentName')),
     field('Description', text('', '/description')),
     group('Changes'),
@@ -50,7 +55,11 @@ const auditCard: Card = {
       20,
     ),
     group('Concerns too'),
-    rows('/associatedItems', [text('', '/name'), text('', '/typeName', {tone: 'dim'})], 20),
+    rows(
+      '/associatedItems',
+      [text('', '/name'), text('', '/typeName', {tone: 'dim', words: constantWords.auditObject})],
+      20,
+    ),
   ],
 };
 
