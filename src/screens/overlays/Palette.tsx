@@ -1,7 +1,7 @@
 import {Box} from 'ink';
 import {clamp} from '../../base/clamp.ts';
 import {safeText} from '../../base/safe-text.ts';
-import {padText, widthOf} from '../../base/width.ts';
+import {padText, widthOf, wrapText} from '../../base/width.ts';
 import {LineText} from '../../components/LineText.tsx';
 import {ofKind} from '../../state/model/location.ts';
 import type {AppState} from '../../state/model/state.ts';
@@ -26,6 +26,7 @@ export function PaletteScreen() {
   const lines = visibleLineCount(state);
   if (prompt === undefined) return null;
   const found = suggestions(prompt.text, state, app.registry.commands);
+  const below = problemBelow(prompt, columns);
   const {cursor} = prompt;
   const longest = Math.max(0, ...found.map(({label}) => widthOf(safeText(label))));
   const half = Math.floor(columns / 2);
@@ -40,11 +41,25 @@ export function PaletteScreen() {
   }));
   return (
     <Box flexDirection="column" height={lines}>
-      <PromptField sign=":" placeholder="a screen, a project, a version, a user, a command" />
-      <LineText spans={effectLine(state, prompt, found)} />
-      <ChosenRows rows={rows} cursor={cursor} room={lines - 3} />
+      <PromptField
+        sign=":"
+        placeholder="a screen, a project, a version, a user, a command"
+        isProblemBelow={below.length > 0}
+      />
+      {below.map(text => (
+        <LineText key={text} spans={[{text: `  ${text}`, tone: 'bad'}]} />
+      ))}
+      {below.length === 0 ? <LineText spans={effectLine(state, prompt, found)} /> : null}
+      <ChosenRows rows={rows} cursor={cursor} room={lines - 2 - Math.max(1, below.length)} />
     </Box>
   );
+}
+
+/** The lines of a problem for which there is not enough room beside the typed text. */
+function problemBelow({text, problem}: PalettePrompt, columns: number): readonly string[] {
+  const said = safeText(problem ?? '');
+  const isBeside = said === '' || widthOf(` :${text}    ${said}`) < columns;
+  return isBeside ? [] : wrapText(said, columns - 3).slice(0, 3);
 }
 
 /** The effect of enter, or that the search is running, or that nothing matches. */

@@ -6,14 +6,17 @@ interface Props {
   readonly sign: string;
   /** Placeholder for an empty text. @default nothing */
   readonly placeholder?: string | undefined;
+  /** The problem is shown elsewhere. @default false */
+  readonly isProblemBelow?: boolean;
 }
 
 /** The prompt; nothing if none is open. */
-export function PromptField({sign, placeholder = ''}: Props) {
+export function PromptField({sign, placeholder = '', isProblemBelow}: Props) {
   const prompt = useAppState(s => s.prompt);
   const columns = useAppState(s => s.columns);
   if (prompt === undefined) return null;
-  const {text, caret, problem, isSecret} = prompt;
+  const {text, caret, isSecret} = prompt;
+  const problem = isProblemBelow ? undefined : prompt.problem;
   const shown = {sign, placeholder, text, caret, problem, isSecret, columns};
   return <TextField {...shown} />;
 }
