@@ -10,6 +10,7 @@ import {currentPath} from '../../state/locations/current-path.ts';
 import type {Line} from '../../state/model/line.ts';
 import {isSlowLoad, type Load} from '../../state/model/load.ts';
 import type {Location, View} from '../../state/model/location.ts';
+import {isReading} from '../../state/model/locations.ts';
 import {type AppState, currentLocation, currentView, viewOf} from '../../state/model/state.ts';
 import {kindOf, type Registry} from '../../state/model/transition.ts';
 import {widthOfLine} from '../../state/show/line-shape.ts';
@@ -170,7 +171,7 @@ function loadText(view: View, name: string): string {
   switch (load.status) {
     case 'loading':
       if (load.again !== undefined) return `${load.again.status ?? 'no response'}, retrying…`;
-      if (load.ageMs !== undefined) return slowText(load.ageMs, load.isAnswered);
+      if (load.ageMs !== undefined) return slowText(load.ageMs, isReading(view), load.isAnswered);
       return load.shown ? `${`loading ${name}`.trim()}…` : '';
     case 'ready': {
       const time = timeText(load.atMs).slice(11);
@@ -185,11 +186,11 @@ function loadText(view: View, name: string): string {
 /** Age in milliseconds from which a server counts as hung. */
 const hungMs = 10_000;
 
-function slowText(ageMs: number, isAnswered = false): string {
+function slowText(ageMs: number, stops: boolean, isAnswered = false): string {
   const seconds = `${Math.floor(ageMs / 1000)} s`;
   const what =
     ageMs < hungMs || isAnswered ? `loading for ${seconds}` : `no response for ${seconds}`;
-  return `${what} · esc stops`;
+  return stops ? `${what} · esc stops` : what;
 }
 
 const titleAtMost = 24;

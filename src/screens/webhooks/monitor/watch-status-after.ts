@@ -56,11 +56,7 @@ function refusalTrouble(
     return {
       title: 'Sign-in failed (401)',
       text: answered,
-      advice: [
-        ...(hint === undefined ? [] : [safeText(hint)]),
-        'The token is wrong, expired or revoked. Put a new token into the profile and restart steward, or switch to another profile (P).',
-        last,
-      ],
+      advice: [...advice.slice(0, -1), 'Another profile may have a valid token: P switches.', last],
     };
   }
   return {

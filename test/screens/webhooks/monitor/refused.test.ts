@@ -7,8 +7,10 @@ import {
 } from '../../../../src/screens/webhooks/monitor/monitor-line.ts';
 import {monitorOf, serverNow} from '../../../../src/screens/webhooks/monitor/monitor-state.ts';
 import {receiveDeliveries} from '../../../../src/screens/webhooks/monitor/monitor-update.ts';
+import {currentView} from '../../../../src/state/model/state.ts';
 import {type AppHarness, listOf, namesOf} from '../../../support/app-harness.ts';
 import {nowMs} from '../../../support/app-world.ts';
+import {drawApp} from '../../../support/draw-app.tsx';
 import {failingHooks, poll, watching} from '../../../support/failing-hooks.ts';
 
 const minute = 60_000;
@@ -66,6 +68,36 @@ describe('a watch that is refused, or has to wait', () => {
       await harness.settle();
       expect(watchText(harness.state())).toBe(text);
     }
+  });
+
+  test('a refused token is replaced with the key that works everywhere', async () => {
+    const hooks = failingHooks();
+    hooks.tracker.answers['tracker/webhook/get-failed'] = {
+      failure: new Failure('auth_failed', 'No.', {
+        status: 401,
+        hint: 'Check the user and the token. Sign in again with jr login.',
+      }),
+    };
+    const {load} = listOf(await watching(hooks));
+    if (load.status !== 'failed') throw new Error(`the list is ${load.status}`);
+    expect(load.trouble.advice).toEqual([
+      'Check the user and the token. ctrl+k signs in again.',
+      'Another profile may have a valid token: P switches.',
+      'Retrying once a minute. r retries now, :monitor off stops, esc goes back.',
+    ]);
+  });
+
+  test('esc leaves while the first poll takes long, which continues', async () => {
+    const hooks = failingHooks();
+    hooks.tracker.request = () => new Promise(() => {});
+    const harness = await watching(hooks);
+    const {key} = currentView(harness.state());
+    harness.dispatch({kind: 'slow', view: key, ageMs: 3000});
+    expect(listOf(harness).load).toMatchObject({status: 'loading', ageMs: 3000});
+    expect(drawApp(harness)).toMatch(/loading for 3 s$/m);
+    harness.press('esc');
+    expect(currentView(harness.state()).kind).toBe('home');
+    expect(harness.state().notice).toBeUndefined();
   });
 
   test('a watch that ended is said on every screen too, and rings', async () => {
