@@ -1,5 +1,5 @@
 import type {View, ViewOf} from '../model/location.ts';
-import {type AppState, viewOf} from '../model/state.ts';
+import {type AppState, currentView, viewOf} from '../model/state.ts';
 import type {Action} from '../model/transition.ts';
 
 /**
@@ -94,6 +94,14 @@ export function needIn<K extends View['kind']>(
     return view && why(view, state);
   };
 }
+
+/** Make a hint that is hidden after a failed load. */
+export const hintUnlessFailed = (word: string) => (state: AppState) =>
+  currentView(state).load.status === 'failed' ? undefined : word;
+
+/** Return the reason if the load of the view on the screen failed. */
+export const needsLoaded: Need = state =>
+  currentView(state).load.status === 'failed' ? 'nothing was loaded: r retries' : undefined;
 
 /** The label in the footer; undefined if it is not shown. */
 export function hintOf({hint}: KeyBinding, state: AppState): string | undefined {

@@ -267,3 +267,20 @@ test('a server without a response is said to be silent, one that answered some o
   expect(await afterLong(access)).toContain('no response for 26 s');
   expect(await afterLong(access, 4)).toContain('loading for 26 s');
 });
+
+describe('after a failed load', () => {
+  test.each([
+    ['project HPAY', 'y', /y raw|\/ search/],
+    ['permission-matrix 0', 'a', /\/ filter|a add/],
+  ])('%s offers no key that needs the content', async (command, key, keys) => {
+    const world = ownWorld();
+    const harness = makeHarness({...world, columns: 120});
+    world.setFaults('* *: 500');
+    await press(harness, ':', command, 'enter');
+    const frame = frameOf(harness);
+    expect(frame).toContain('Server error (500)');
+    expect(frame).not.toMatch(keys);
+    await press(harness, key);
+    expect(frameOf(harness)).toContain('nothing was loaded');
+  });
+});

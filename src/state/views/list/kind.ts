@@ -1,6 +1,6 @@
 import {groupedNumber} from '../../../base/grouped-number.ts';
 import {readPointer} from '../../../base/json-value.ts';
-import {type KeyBinding, key, keysIn, needIn} from '../../keys/binding.ts';
+import {type KeyBinding, key, keysIn, needIn, needsLoaded} from '../../keys/binding.ts';
 import {autoTimer} from '../../locations/refresh.ts';
 import {
   actionForView,
@@ -230,7 +230,7 @@ export const listKeys: readonly KeyBinding[] = [
   key('y', 'raw response: JSON, then YAML, then fields', showRawAtCursor, {
     scopes: ['list', 'text'],
     hint: 'raw',
-    needs: needsRaw,
+    needs: state => (viewOf(state, 'list') ? needsRaw(state) : needsLoaded(state)),
   }),
   listKey(
     '/',

@@ -1,6 +1,6 @@
 import {counted} from '../../../base/counted.ts';
 import {fetchResponse} from '../../ask/ask.ts';
-import {type KeyBinding, keysIn} from '../../keys/binding.ts';
+import {hintUnlessFailed, type KeyBinding, keysIn} from '../../keys/binding.ts';
 import {actionForView, describeAtCursor, showRawAtCursor, viewChange} from '../../model/actions.ts';
 import {openLocation, withView} from '../../model/locations.ts';
 import {showNotice} from '../../model/notice.ts';
@@ -137,7 +137,7 @@ export const matrixKeys: readonly KeyBinding[] = [
     '/',
     'filter: words narrow the rows, col:word the columns; a|b, !not',
     actionForView('matrix', openFilter),
-    {hint: 'filter', always: true},
+    {hint: hintUnlessFailed('filter'), always: true},
   ),
   ...stagingKeys,
   ...differenceKeys,

@@ -1,4 +1,4 @@
-import {type KeyBinding, key, keysIn, type Need, needIn} from '../../keys/binding.ts';
+import {type KeyBinding, key, keysIn, type Need, needIn, needsLoaded} from '../../keys/binding.ts';
 import {actionForView} from '../../model/actions.ts';
 import {showNotice} from '../../model/notice.ts';
 import {type AppState, viewOf} from '../../model/state.ts';
@@ -169,7 +169,7 @@ export const stagingKeys: readonly KeyBinding[] = [
     menu: 'Stage or unstage this cell',
   }),
   matrixKey('a', 'add a column, picked by name', openColumnPick, {
-    needs: addsColumn,
+    needs: state => needsLoaded(state) ?? addsColumn(state),
     hint: 'add',
     menu: addWords,
   }),

@@ -4,7 +4,7 @@ import {safeText} from '../../../base/safe-text.ts';
 import {quoteWord} from '../../../base/shell-words.ts';
 import {fetchResponse} from '../../ask/ask.ts';
 import {paramsIdentifying} from '../../ask/row-params.ts';
-import {type KeyBinding, keysIn, needIn} from '../../keys/binding.ts';
+import {hintUnlessFailed, type KeyBinding, keysIn, needIn} from '../../keys/binding.ts';
 import {actionForView, describeAtCursor, openAtCursor, viewChange} from '../../model/actions.ts';
 import type {Line} from '../../model/line.ts';
 import {loadingText} from '../../model/load.ts';
@@ -224,7 +224,7 @@ export const textKeys: readonly KeyBinding[] = [
   textKey('h left', 'scroll left', sideways(-1), {needs: needsCut}),
   textKey('l right', 'scroll right', sideways(1), {needs: needsCut}),
   textKey('/', 'search in the text', actionForView('text', openSearch), {
-    hint: 'search',
+    hint: hintUnlessFailed('search'),
     always: true,
   }),
   textKey('n', 'next match, or next change of a comparison', nextMatch(1)),
