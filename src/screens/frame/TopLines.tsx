@@ -10,9 +10,8 @@ import {currentPath} from '../../state/locations/current-path.ts';
 import type {Line} from '../../state/model/line.ts';
 import {isSlowLoad, type Load} from '../../state/model/load.ts';
 import type {Location, View} from '../../state/model/location.ts';
-import {isReading} from '../../state/model/locations.ts';
 import {type AppState, currentLocation, currentView, viewOf} from '../../state/model/state.ts';
-import {kindOf, type Registry} from '../../state/model/transition.ts';
+import {isReading, kindOf, type Registry} from '../../state/model/transition.ts';
 import {widthOfLine} from '../../state/show/line-shape.ts';
 import {clearSelection} from '../../state/views/list/marks.ts';
 import {isProtectedSession, writingLabel} from '../../state/write/permissions.ts';
@@ -146,7 +145,7 @@ function status(
   view: View = currentView(state),
 ): readonly LineSpan[] {
   const spans = kindOf(view, registry).counts?.(view, state) ?? [];
-  const when = loadText(view, loadedName(state));
+  const when = loadText(view, loadedName(state), isReading(view, registry));
   if (when === '') return [...spans, {text: ' '}];
   const tone = isLeft(view.load) ? 'warn' : 'dim';
   return [...spans, {text: `${spans.length > 0 ? '  ' : ''}${when}`, tone}, {text: ' '}];
@@ -166,12 +165,11 @@ function isLeft(load: Load): boolean {
   return 'left' in load || 'again' in load || isSlowLoad(load);
 }
 
-function loadText(view: View, name: string): string {
-  const {load} = view;
+function loadText({load}: View, name: string, stops: boolean): string {
   switch (load.status) {
     case 'loading':
       if (load.again !== undefined) return `${load.again.status ?? 'no response'}, retrying…`;
-      if (load.ageMs !== undefined) return slowText(load.ageMs, isReading(view), load.isAnswered);
+      if (load.ageMs !== undefined) return slowText(load.ageMs, stops, load.isAnswered);
       return load.shown ? `${`loading ${name}`.trim()}…` : '';
     case 'ready': {
       const time = timeText(load.atMs).slice(11);

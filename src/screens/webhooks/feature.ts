@@ -1,4 +1,5 @@
 import type {Feature} from '../../state/app/feature.ts';
+import type {LocalList} from '../../state/model/transition.ts';
 import {persistedAutoRefresh, runAutoRefresh, webhookCommands} from './auto-refresh.ts';
 import {webhookExpiry} from './expiry.ts';
 import {webhooksHome} from './home.ts';
@@ -17,6 +18,8 @@ import {persistedBell, persistedWatch, updateMonitor} from './monitor/monitor-up
 import {registrationKeys} from './monitor/registration.ts';
 import {webhooks} from './webhooks.ts';
 
+const polled: LocalList = {again: pollNow, isBackground: true};
+
 /** Registered webhooks and failed deliveries. */
 export const webhooksFeature: Feature = {
   id: 'webhooks',
@@ -33,10 +36,10 @@ export const webhooksFeature: Feature = {
     persistedForwardUrls,
   ],
   local: {
-    'failed-urls': {again: pollNow},
-    'failed-records': {again: pollNow},
-    'failed-times': {again: pollNow},
-    'failed-hours': {again: pollNow},
+    'failed-urls': polled,
+    'failed-records': polled,
+    'failed-times': polled,
+    'failed-hours': polled,
   },
   panels: [failuresPanel],
   signs: watchStatusLine,

@@ -1,18 +1,13 @@
 import {counted} from '../../base/counted.ts';
 import {endLoad, isSlowLoad} from '../model/load.ts';
 import type {View} from '../model/location.ts';
-import {
-  cancelEffect,
-  changeViewOfKind,
-  closeLocation,
-  isReading,
-  withView,
-} from '../model/locations.ts';
+import {cancelEffect, changeViewOfKind, closeLocation, withView} from '../model/locations.ts';
 import {showNotice} from '../model/notice.ts';
 import {type AppState, currentView, viewOf} from '../model/state.ts';
 import {
   type Action,
   andThen,
+  isReading,
   kindOf,
   noEffects,
   type Registry,
@@ -35,7 +30,7 @@ export const back: Action = (state, registry) => {
   if (state.typeAhead !== undefined) return noEffects({...state, typeAhead: undefined});
   if (state.notice?.stays === 'unread') return noEffects({...state, notice: undefined});
   const view = currentView(state);
-  if (isReading(view) && isSlowLoad(view.load)) {
+  if (isReading(view, registry) && isSlowLoad(view.load)) {
     return andThen(stopLoad(state, registry), stopped =>
       noEffects(showNotice(stopped, 'Loading stopped · r loads the view again', 'warn')),
     );
@@ -96,7 +91,7 @@ export function interrupt(state: AppState, registry: Registry): Transition {
   if (state.interrupted) return quit(state);
   const list = viewOf(state, 'list');
   const reads = list !== undefined && isReadingRest(list);
-  const isLoading = isReading(currentView(state));
+  const isLoading = isReading(currentView(state), registry);
   const stopped = stopLoad(state, registry);
   const said = reads ? 'Stopped, G continues' : isLoading ? 'Loading stopped' : undefined;
   return andThen(stopped, still => ask(still, 'ctrl+c', registry, said));
@@ -130,7 +125,7 @@ function ask(state: AppState, key: string, registry: Registry, said?: string): T
 function stoppedView(view: View, state: AppState, registry: Registry): View {
   const kind = kindOf(view, registry);
   const own = kind.onLoadCancelled?.(view, state);
-  if (own !== undefined || !isReading(view)) return own ?? view;
+  if (own !== undefined || !isReading(view, registry)) return own ?? view;
   if (kind.hasContent?.(view)) return {...view, load: endLoad(view.load, 'stopped', state.nowMs)};
   const trouble = {
     title: 'Stopped',

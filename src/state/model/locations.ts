@@ -61,12 +61,6 @@ export function cancelEffect(views: readonly View[]): Effect {
   };
 }
 
-/** Whether a view waits for its own request, rather than for a task in the background. */
-export function isReading(view: View): boolean {
-  const isLocal = 'resource' in view && view.resource.local !== undefined;
-  return !isLocal && view.load.status === 'loading';
-}
-
 /** Wrap local rows as a page of their list. */
 export function localPage(items: readonly string[], first: boolean, atMs: number) {
   return {source: 0, first, items, total: undefined, more: false, atMs};

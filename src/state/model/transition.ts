@@ -69,6 +69,8 @@ export interface LocalList {
   readonly added?: (before: AppState, now: AppState) => readonly string[];
   /** How it is refreshed. @default it updates itself */
   readonly again?: (state: AppState) => Transition;
+  /** Its rows are read in the background, whatever screen is open. @default it reads its own */
+  readonly isBackground?: true;
   /** How a row is opened. @default as in other lists */
   readonly open?: (state: AppState, row: Row) => Transition;
   /** How the values of a form that leads to it are taken. @default a screen opens with them */
@@ -157,6 +159,12 @@ export interface Kinds {
 /** The behaviour of a view, or of what a tab shows. */
 export function kindOf({kind}: View | TabSpec, {kinds}: Registry): ViewKind {
   return kinds[kind === 'describe' ? 'text' : kind];
+}
+
+/** Whether a view waits for its own request, which can be stopped. */
+export function isReading(view: View, {localLists}: Registry): boolean {
+  const local = 'resource' in view ? view.resource.local : undefined;
+  return view.load.status === 'loading' && localLists[local ?? '']?.isBackground !== true;
 }
 
 /** The result of a key: the event to dispatch. */
