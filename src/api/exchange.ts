@@ -50,24 +50,22 @@ export interface Exchange {
 const invalidBytesWarning =
   'The response contains bytes that are invalid in its charset; they are shown as U+FFFD.';
 
-/** @throws Failure 'interrupted' if the signal was aborted before the request */
-export function refuseInterrupted({signal}: ExchangeOptions): void {
-  if (!signal?.aborted) return;
-  throw new Failure('interrupted', 'Interrupted before the request was sent.', {attempts: 0});
-}
-
 /**
  * Send a signed plan once, with retries.
  *
- * @throws Failure 'auth_error' without required credentials, 'invalid_response' for a response that
- * is not JSON, 'too_large' for one with too many values for its size, the kinds of
- * `failureFromResponse` for a status, those of `Send`
+ * @throws Failure 'interrupted' if the signal was aborted before the request, 'auth_error' without
+ * required credentials, 'invalid_response' for a response that is not JSON, 'too_large' for one
+ * with too many values for its size, the kinds of `failureFromResponse` for a status, those of
+ * `Send`
  */
 export async function exchange(
   plan: RequestPlan,
   ports: ExecutePorts,
   options: ExchangeOptions = {},
 ): Promise<Exchange> {
+  if (options.signal?.aborted) {
+    throw new Failure('interrupted', 'Interrupted before the request was sent.', {attempts: 0});
+  }
   const sent = await sendSigned(plan, ports, options).catch(error => {
     const {kind, message, details} = toFailure(error);
     const request = {method: plan.method, path: plan.path};

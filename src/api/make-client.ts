@@ -6,7 +6,7 @@ import {findJson, listAt, readPointer} from '../base/json-value.ts';
 import type {Client, ClientIdentity, Page, Reply, SendingOptions} from './client.ts';
 import {charsetOf} from './decode-body.ts';
 import {readErrorBody} from './error-body.ts';
-import {type Exchange, type ExecutePorts, exchange, refuseInterrupted} from './exchange.ts';
+import {type Exchange, type ExecutePorts, exchange} from './exchange.ts';
 import {makePageMerge, type PageMerge} from './merge.ts';
 import {type WalkedPage, walkPages} from './page-walk.ts';
 import {planRequest} from './plan.ts';
@@ -168,7 +168,6 @@ async function readWhole(
   // A raw request may be a list.
   const mayBeList = !operation || operation.items !== undefined || paging !== undefined;
   if (mayBeList) return readList(plan, ports, options);
-  refuseInterrupted(options);
   const answer = await exchange(plan, ports, options);
   return {answer, pages: 1, ...defined({warning: answer.warning})};
 }

@@ -3,13 +3,7 @@ import {hideUrlSecrets} from '../base/hide-secrets.ts';
 import {findSpan, pointerOf} from '../base/json-pointer.ts';
 import {kindOf, skipBlank} from '../base/json-scan.ts';
 import {mergeJson} from './compose.ts';
-import {
-  type Exchange,
-  type ExchangeOptions,
-  type ExecutePorts,
-  exchange,
-  refuseInterrupted,
-} from './exchange.ts';
+import {type Exchange, type ExchangeOptions, type ExecutePorts, exchange} from './exchange.ts';
 import type {Paging} from './operation.ts';
 import {
   type PageFacts,
@@ -162,7 +156,6 @@ async function fetchPage(
   ports: ExecutePorts,
   options: WalkOptions,
 ): Promise<Exchange> {
-  refuseInterrupted(options);
   if (url === plan.url) return exchange(plan, ports, options);
   const path = plan.path.replace(/\?.*$/, '') + hideUrlSecrets(new URL(url).search);
   return exchange({...plan, url, path}, ports, options);
