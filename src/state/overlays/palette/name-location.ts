@@ -17,10 +17,13 @@ import {startIndexing} from './read-names.ts';
 export const nameLocation = afterEveryEvent((_, step) => {
   const {state} = step;
   const location = currentLocation(state);
-  const object = unnamedObject(state, location);
+  const {screen, crumb, tabs, tab} = location;
+  const shown = [state.screens, screen, crumb, tabs[tab]?.spec];
+  const object = lastShown(shown, () => unnamedObject(state, location));
   if (object === undefined) return step;
   const names = knownNames(state);
   const name = lastFound([names, object.list, object.id], () => nameIn(names, object));
+  if (name === crumb) return step;
   if (name !== undefined) {
     const locations = state.locations.with(-1, {...location, crumb: name});
     return {...step, state: {...state, locations}};
@@ -39,11 +42,15 @@ interface UnnamedObject {
   readonly index: string;
 }
 
+const lastShown = memoizeLast<UnnamedObject | undefined>();
 const lastFound = memoizeLast<string | undefined>();
 /** Limit of entities with the same text as their name or id. */
 const maxHits = 40;
 
-/** The object of a location whose breadcrumb is its id; undefined if its kind is not indexed. */
+/**
+ * The object of a location whose breadcrumb is its id; undefined if its kind is not indexed, or has
+ * its key as its breadcrumb, as projects do.
+ */
 function unnamedObject(
   {screens}: AppState,
   {screen, crumb, tabs, tab}: Location,
@@ -57,6 +64,7 @@ function unnamedObject(
     ({opens, indexed}) =>
       indexed !== undefined &&
       opens?.params[param] !== undefined &&
+      opens.params.crumb !== undefined &&
       tabsOf(screens, opens.screen, {[param]: id}).screen === screen,
   );
   const index = screens.indexed.find(({indexed}) => indexed === list?.indexed)?.id;
