@@ -2,7 +2,6 @@ import {execFile} from 'node:child_process';
 import {fileURLToPath} from 'node:url';
 import {bundleContents} from './build/bundle.mjs';
 import {bundledPackages} from './build/licenses.mjs';
-import './closed-pipe.mjs';
 
 /**
  * Checks the bundled packages for known vulnerabilities (`npm audit`). Exits with 1 if the registry

@@ -1,7 +1,6 @@
 import {readFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 import {entry, heavyPackages, lateParts, lazyParts} from './build/parts.mjs';
-import './closed-pipe.mjs';
 
 /**
  * Checks the contents of the bundles: nothing heavy in the entry, no duplicates of shared modules,

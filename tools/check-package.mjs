@@ -6,7 +6,6 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import {bundledPackages} from './build/licenses.mjs';
-import './closed-pipe.mjs';
 
 /**
  * Whether the package installs and runs elsewhere: packs it, installs the archive in an empty

@@ -1,7 +1,6 @@
 import {execFileSync} from 'node:child_process';
 import {readFile, writeFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
-import './closed-pipe.mjs';
 
 /**
  * Adds to package-lock.json the platform packages that `npm install` omitted because its registry

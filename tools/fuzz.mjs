@@ -5,7 +5,6 @@ import {fileURLToPath, pathToFileURL} from 'node:url';
 import {parseArgs} from 'node:util';
 import esbuild from 'esbuild';
 import fc from 'fast-check';
-import './closed-pipe.mjs';
 
 /**
  * Runs the targets of test/fuzz on new random inputs: `npm run fuzz -- --minutes 5`, also `--only

@@ -5,7 +5,6 @@ import {fileURLToPath} from 'node:url';
 import {checked, gallery, minute, signIn, sizes} from './pictures/gallery.mjs';
 import {openSite, openSteward} from './pictures/steward.mjs';
 import {cellWidth, moving, svgOf} from './pictures/svg.mjs';
-import './closed-pipe.mjs';
 
 /**
  * Generates docs/gallery: every screen of the built program on its sandbox in three sizes, dark and

@@ -7,7 +7,6 @@ import {loadSources} from './docs/load-sources.mjs';
 import {before, sprints, words} from './pictures/jobs.mjs';
 import {openSteward} from './pictures/steward.mjs';
 import {moving, svgOf} from './pictures/svg.mjs';
-import './closed-pipe.mjs';
 
 /**
  * Records the tasks of an administrator: types the keys of test/support/job-scripts.ts into the

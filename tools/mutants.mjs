@@ -2,7 +2,6 @@ import {spawnSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import {equivalent, rules} from './mutants/rules.mjs';
-import './closed-pipe.mjs';
 
 /**
  * Runs mutation testing on the files of tools/mutants/rules.mjs: `npm run mutants`, or with paths

@@ -4,7 +4,6 @@ import {chmod, copyFile, link, mkdir, readFile, rm, writeFile} from 'node:fs/pro
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {bins} from './build/parts.mjs';
-import './closed-pipe.mjs';
 
 /**
  * `node tools/pack-exe.mjs` packs dist-exe as a package for this platform, with its archive beside

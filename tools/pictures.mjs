@@ -4,7 +4,6 @@ import {fileURLToPath} from 'node:url';
 import {pictures} from './pictures/list.mjs';
 import {openSteward} from './pictures/steward.mjs';
 import {svgOf} from './pictures/svg.mjs';
-import './closed-pipe.mjs';
 
 /**
  * Takes the pictures of docs/screens.md: the built program on its sandbox in a real

@@ -5,7 +5,6 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
 import {checkRelease, missingLinks, releasedChangelog} from './build/release-notes.mjs';
-import './closed-pipe.mjs';
 
 /**
  * `node tools/release.mjs 1.2.0` makes a release of the committed sources: sets the version, dates

@@ -2,7 +2,6 @@ import {execFileSync} from 'node:child_process';
 import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import './closed-pipe.mjs';
 
 /**
  * Prints the size of the sources by purpose: lines, files and exported names. With a revision

@@ -1,7 +1,6 @@
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join, relative} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
-import './closed-pipe.mjs';
 
 /**
  * Counts wording that only this project uses, by pattern and place. `npm run words` prints the
